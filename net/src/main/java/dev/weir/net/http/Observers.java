@@ -2,6 +2,7 @@ package dev.weir.net.http;
 
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Two observers as one. */
@@ -13,19 +14,25 @@ record Observers(Observer first, Observer second) implements Observer {
 
     @Override
     public void began(Request request) {
-        first.began(request);
-        second.began(request);
+        both(observer -> observer.began(request));
     }
 
     @Override
     public void over(Exchanged exchange) {
-        first.over(exchange);
-        second.over(exchange);
+        both(observer -> observer.over(exchange));
     }
 
     @Override
     public void refused(InetSocketAddress client, int status, String detail) {
-        first.refused(client, status, detail);
-        second.refused(client, status, detail);
+        both(observer -> observer.refused(client, status, detail));
+    }
+
+    /** The second is told whatever the first throws. */
+    private void both(Consumer<Observer> told) {
+        try {
+            told.accept(first);
+        } finally {
+            told.accept(second);
+        }
     }
 }

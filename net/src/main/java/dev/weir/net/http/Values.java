@@ -2,7 +2,7 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.wire.Lines;
+import dev.weir.net.http.content.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;
 import dev.weir.net.loop.InTurns;
@@ -48,10 +48,9 @@ final class Values {
             return Many.fail(() -> unsupported(mediaType, NDJSON));
         }
         return Many.defer(() -> {
-            Lines lines = new Lines(request.maxBody(), what -> new HttpException(413, what));
-            Many<ByteBuffer> body =
-                    InTurns.parsed(request.body.pieces(Reader.keeping("asMany(..)")), request.eventLoop());
-            return lines.of(body).map(line -> read(codec, line, type, lines));
+            Lines lines = new Lines(request.body.memory(), request.maxBody(), what -> new HttpException(413, what));
+            Many<ByteBuffer> body = request.body.pieces(Reader.keeping("asMany(..)"));
+            return lines.of(body, request.eventLoop(), (line, number) -> read(codec, line, type, number));
         });
     }
 
@@ -69,12 +68,12 @@ final class Values {
         }
     }
 
-    private static <T> T read(Codec codec, byte[] line, TypeOf<T> type, Lines lines) {
+    private static <T> T read(Codec codec, byte[] line, TypeOf<T> type, long number) {
         try {
             return codec.read(line, type);
         } catch (Codec.MalformedException malformed) {
             Problem problem = malformed.toHttp().problem();
-            throw new HttpException(problem.with("line", lines.taken()));
+            throw new HttpException(problem.with("line", number));
         }
     }
 

@@ -73,7 +73,7 @@ public final class Parsers {
                     "5\r\nhello\r\n1;a=\"b\";c\r\n \r\n000\r\nX: y\r\nZ:\r\n\r\n",
                     "A \t; x=\"\\\"\"\r\n0123456789\r\n0\r\n\r\n"),
             new Parser("folded chunks", WireParsing::foldedChunks, "1\r\na\r\n0\r\nA: b\r\n c\r\n\td\r\n\r\n"),
-            new Parser("lines", WireParsing::lines, "{\"a\":1}\n\n[2]\r\n3"),
+            new Parser("lines", ContentParsing::lines, "{\"a\":1}\n\n[2]\r\n3"),
             new Parser(
                     "heads of HTTP/2",
                     WireParsing::heads2,

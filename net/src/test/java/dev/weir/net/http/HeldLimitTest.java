@@ -8,11 +8,14 @@ import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.form.Multipart;
 import dev.weir.net.loop.Listener;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,6 +39,11 @@ class HeldLimitTest {
 
     private static String post(int length) {
         return POST + length + "\r\n\r\n" + "x".repeat(length);
+    }
+
+    private static String typed(String type, int length, String end) {
+        return "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: " + type + "\r\nContent-Length: " + (length + end.length())
+                + "\r\n\r\n" + "x".repeat(length) + end;
     }
 
     private void pass(TestServer server, int seconds) {
@@ -89,6 +97,86 @@ class HeldLimitTest {
             gate.complete(null);
             becomes(server, 0);
         }
+    }
+
+    /** A line of NDJSON, or a part of a form, that has not ended; an event of a client is the same in {@code ClientMemoryTest}. */
+    @Test
+    void whatIsGatheredOfABodyCounts() {
+        int large = 400 * 1024;
+        Handler handler = request -> request.header("content-type").startsWith("multipart")
+                ? Multipart.of(request)
+                        .parts()
+                        .concatMap(part -> part.text().toMany())
+                        .count()
+                        .map(count -> Response.text("" + count))
+                : request.asMany(String.class).count().map(count -> Response.text("" + count));
+        for (String begun : List.of(
+                "application/x-ndjson\r\nContent-Length: 2000000\r\n\r\n\"",
+                "multipart/form-data; boundary=b\r\nContent-Length: 2000000\r\n\r\n"
+                        + "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n")) {
+            String request = "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: " + begun + "x".repeat(large);
+            try (TestServer server = start(handler);
+                    RawSocket first = server.connect();
+                    RawSocket second = server.connect()) {
+                first.send(request);
+                for (int i = 0; i < 1_000 && server.server().heldBytes() < large; i++) {
+                    server.roundTrip();
+                }
+                long held = server.server().heldBytes();
+                assertTrue(held >= large && held <= 2 * large + 64 * 1024, held + " bytes");
+                second.send(request + "x".repeat(large));
+                assertEquals(503, second.reply().status());
+                first.leave(true);
+                becomes(server, 0);
+            }
+        }
+    }
+
+    /** What is indexed costs a client a few bytes for each request, and the server as much as it stands for. */
+    @Test
+    void headsOfExchangesThatAreOpenCount() {
+        String large = "x".repeat(12 * 1024);
+        try (TestServer server = start(request -> One.never())) {
+            RawSocket line = server.connect();
+            line.send("GET / HTTP/1.1\r\nHost: a\r\nLarge: " + large + "\r\n\r\n");
+            assertHeads(server, 1, large.length());
+            line.leave(true);
+            becomes(server, 0);
+            try (RawHttp2 client = RawHttp2.connect(server.port())) {
+                for (int i = 0; i < 20; i++) {
+                    client.headers(
+                            1 + 2 * i,
+                            true,
+                            ":method",
+                            "GET",
+                            ":scheme",
+                            "http",
+                            ":path",
+                            "/",
+                            ":authority",
+                            "a",
+                            "large",
+                            large);
+                }
+                client.roundTrip();
+                assertHeads(server, 20, large.length());
+                client.leave();
+            }
+            becomes(server, 0);
+            RawSocket usual = server.connect();
+            usual.send("GET / HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\nUser-Agent: Mozilla/5.0\r\n\r\n");
+            assertEquals(1, server.steady(server.server()::inFlight));
+            assertEquals(0, server.server().heldBytes());
+            usual.leave(true);
+        }
+    }
+
+    private static void assertHeads(TestServer server, int heads, int size) {
+        for (int i = 0; i < 1_000 && server.server().inFlight() != heads; i++) {
+            server.roundTrip();
+        }
+        long held = server.server().heldBytes();
+        assertTrue(held >= (long) heads * size && held < heads * (size + 2048L), held + " bytes");
     }
 
     @Test
@@ -156,6 +244,15 @@ class HeldLimitTest {
     /** So that who sends much lets nobody else wait; the handler goes on at the event loop. */
     @Test
     void largeValuesAreReadElsewhere() throws Exception {
+        assertLargeIsReadElsewhere("x/y", "", request -> request.as(String.class));
+        assertLargeIsReadElsewhere(
+                "application/x-ndjson",
+                "\n",
+                request -> request.asMany(String.class).first());
+    }
+
+    private void assertLargeIsReadElsewhere(String type, String end, Function<Request, One<String>> read)
+            throws Exception {
         CompletableFuture<Boolean> large = new CompletableFuture<>();
         CompletableFuture<Boolean> small = new CompletableFuture<>();
         Codec codec = new Codec() {
@@ -184,15 +281,15 @@ class HeldLimitTest {
             }
         };
         CompletableFuture<Boolean> handled = new CompletableFuture<>();
-        Handler handler = request -> request.as(String.class).map(value -> {
+        Handler handler = request -> read.apply(request).map(value -> {
             handled.complete(Thread.currentThread().isVirtual());
             return Response.text(value);
         });
         try (TestServer server = TestServer.start(handler, builder -> builder.codec(codec))) {
-            assertEquals("read", server.ask(post(65 * 1024)).body());
+            assertEquals("read", server.ask(typed(type, 65 * 1024, end)).body());
             assertTrue(large.get(30, TimeUnit.SECONDS));
             assertEquals(false, handled.get(30, TimeUnit.SECONDS));
-            assertEquals("read", server.ask(post(1024)).body());
+            assertEquals("read", server.ask(typed(type, 1024, end)).body());
             assertEquals(false, small.get(30, TimeUnit.SECONDS));
         }
     }

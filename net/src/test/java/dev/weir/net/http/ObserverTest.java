@@ -43,9 +43,11 @@ class ObserverTest {
                 .get("/events", request -> One.of(Response.sse(Many.never())));
         return TestServer.start(
                 routes,
-                builder -> builder.clock(time).observe(seen::add).observe(exchange -> {
-                    throw new IllegalStateException("test: a failing observer harms nobody");
-                }));
+                builder -> builder.clock(time)
+                        .observe(exchange -> {
+                            throw new IllegalStateException("test: a failing observer harms nobody");
+                        })
+                        .observe(seen::add));
     }
 
     private Exchanged next(String target) throws InterruptedException {

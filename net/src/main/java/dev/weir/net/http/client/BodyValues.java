@@ -5,8 +5,8 @@ import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.content.Lines;
 import dev.weir.net.http.wire.Chars;
-import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.loop.InTurns;
 import java.nio.ByteBuffer;
@@ -47,7 +47,7 @@ final class BodyValues {
             return One.fail(() ->
                     otherType(response, "as(..) reads " + codec.contentType() + "; text() and bytes() read anything"));
         }
-        return Whole.of(response, "as(..)")
+        return Counted.whole(response, "as(..)")
                 .flatMap(body ->
                         InTurns.made(body.length, response.eventLoop(), () -> read(response, codec, body, type, "")));
     }
@@ -62,12 +62,15 @@ final class BodyValues {
         }
         ClientRequest request = response.request();
         Codec codec = request.client().codec();
-        return Many.defer(() -> {
+        return Counted.during(response, memory -> {
             Lines lines = new Lines(
+                    memory,
                     request.options().maxBody,
                     what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
-            return lines.of(InTurns.parsed(response.body("asMany(..)"), response.eventLoop()))
-                    .map(line -> read(response, codec, line, type, " in line " + lines.taken()));
+            return lines.of(
+                    response.body("asMany(..)"),
+                    response.eventLoop(),
+                    (line, number) -> read(response, codec, line, type, " in line " + number));
         });
     }
 

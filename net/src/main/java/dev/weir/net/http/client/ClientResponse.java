@@ -140,7 +140,7 @@ public final class ClientResponse {
 
     /** The whole body; fails if it is larger than {@code maxBody}, or there is no memory for it: {@code maxHeldBytes}. */
     public One<byte[]> bytes() {
-        return Whole.of(this, "bytes()");
+        return Counted.whole(this, "bytes()");
     }
 
     /** The failure of a body that there is no memory for. */
@@ -157,7 +157,7 @@ public final class ClientResponse {
             return One.fail(() -> coded("text()"));
         }
         Charset charset = TextCharset.of(headers.get("content-type"));
-        return Whole.of(this, "text()").map(bytes -> new String(bytes, charset));
+        return Counted.whole(this, "text()").map(bytes -> new String(bytes, charset));
     }
 
     /**

@@ -1,9 +1,8 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.ServerSentEvent;
-import java.io.ByteArrayOutputStream;
+import dev.weir.net.http.content.Gathering;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -14,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class EventParser {
     private static final Pattern MILLISECONDS = Pattern.compile("[0-9]{1,9}");
     private final int largest;
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final Gathering.Memory memory;
+    private final Gathering line;
     private final StringBuilder data = new StringBuilder();
+    private int counted; // of data
     private boolean hasData;
     private boolean first = true;
     private boolean afterReturn;
@@ -30,11 +31,14 @@ final class EventParser {
      *
      * @param lastId the id of the last event of the stream before
      * @param largest the largest event in bytes
+     * @param memory counts the largest one that comes
      */
-    EventParser(String lastId, int largest) {
+    EventParser(String lastId, int largest, Gathering.Memory memory) {
         this.lastId = lastId;
         this.id = lastId;
         this.largest = largest;
+        this.memory = memory;
+        this.line = new Gathering(memory, largest + 1L);
     }
 
     /** An event is too large. */
@@ -98,7 +102,7 @@ final class EventParser {
         if (next == '\n' || next == '\r') {
             return line();
         }
-        line.write(next);
+        line.add(next);
         checkSize();
         return null;
     }
@@ -110,8 +114,7 @@ final class EventParser {
     }
 
     private @Nullable ServerSentEvent line() {
-        String text = line.toString(StandardCharsets.UTF_8);
-        line.reset();
+        String text = line.takenText();
         if (first && text.startsWith("\uFEFF")) {
             text = text.substring(1);
         }
@@ -134,6 +137,10 @@ final class EventParser {
             case "data" -> {
                 data.append(value).append('\n');
                 hasData = true;
+                if (data.length() > counted) {
+                    memory.hold(data.length() - counted);
+                    counted = data.length();
+                }
             }
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;
             case "retry" -> {

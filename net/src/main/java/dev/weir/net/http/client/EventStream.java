@@ -102,11 +102,13 @@ final class EventStream {
         }
         connected = true;
         failures = 0;
-        EventParser parser = new EventParser(lastId, request.options().maxBody);
-        return InTurns.parsed(response.body("events(..)"), response.eventLoop())
-                .flatMapIterable(parser::read)
-                .doOnNext(event -> remember(parser))
-                .doFinally(ending -> remember(parser));
+        return Counted.during(response, memory -> {
+            EventParser parser = new EventParser(lastId, request.options().maxBody, memory);
+            return InTurns.parsed(response.body("events(..)"), response.eventLoop())
+                    .flatMapIterable(parser::read)
+                    .doOnNext(event -> remember(parser))
+                    .doFinally(ending -> remember(parser));
+        });
     }
 
     private void remember(EventParser parser) {

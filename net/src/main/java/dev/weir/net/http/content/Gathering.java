@@ -3,6 +3,7 @@ package dev.weir.net.http.content;
 import dev.weir.Many;
 import dev.weir.One;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A body that is gathered as a whole, in an array that grows with what has come, whatever was announced. */
@@ -23,7 +24,12 @@ public final class Gathering {
     private byte[] bytes = {};
     private int size;
 
-    private Gathering(Memory memory, long most) {
+    /**
+     * Nothing yet.
+     *
+     * @param most so many bytes it may have
+     */
+    public Gathering(Memory memory, long most) {
         this.memory = memory;
         this.most = most;
     }
@@ -42,8 +48,21 @@ public final class Gathering {
                 .map(Gathering::bytes);
     }
 
-    private Gathering add(ByteBuffer piece) {
+    /** Adds the piece, whose position stays. */
+    public Gathering add(ByteBuffer piece) {
         int length = piece.remaining();
+        makeRoom(length);
+        piece.get(piece.position(), bytes, size, length);
+        size += length;
+        return this;
+    }
+
+    public void add(byte next) {
+        makeRoom(1);
+        bytes[size++] = next;
+    }
+
+    private void makeRoom(int length) {
         if (size + (long) length > most) {
             throw memory.tooLarge();
         }
@@ -52,12 +71,27 @@ public final class Gathering {
             memory.hold(room - bytes.length);
             bytes = Arrays.copyOf(bytes, room);
         }
-        piece.get(piece.position(), bytes, size, length);
-        size += length;
-        return this;
     }
 
-    private byte[] bytes() {
+    public byte[] bytes() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** It as text in UTF-8; it begins anew in the same memory. */
+    public String takenText() {
+        String text = new String(bytes, 0, size, StandardCharsets.UTF_8);
+        size = 0;
+        return text;
+    }
+
+    /** A copy of it; it begins anew in the same memory. */
+    public byte[] taken() {
+        byte[] taken = Arrays.copyOf(bytes, size);
+        size = 0;
+        return taken;
     }
 }

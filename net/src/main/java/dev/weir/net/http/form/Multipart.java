@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.server.BodyChanger;
+import dev.weir.net.http.server.Content;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Reader;
@@ -83,8 +84,9 @@ public final class Multipart {
         return Many.defer(() -> {
             request.requireUncoded();
             MultipartParser parser = new MultipartParser(boundary, mostParts, mostHeadBytes);
-            Many<ByteBuffer> body = BODIES.body(request).pieces(Reader.keeping("parts()"));
-            return Many.from(new MultipartReader(body, parser, mostBytes, mostFieldBytes));
+            Content content = BODIES.body(request);
+            Many<ByteBuffer> body = content.pieces(Reader.keeping("parts()"));
+            return Many.from(new MultipartReader(body, parser, mostBytes, mostFieldBytes, content.memory()));
         });
     }
 

@@ -2,6 +2,7 @@ package dev.weir.net.http.form;
 
 import dev.weir.Many;
 import dev.weir.net.http.HttpException;
+import dev.weir.net.http.content.Gathering;
 import dev.weir.net.http.form.MultipartParser.Event;
 import dev.weir.net.loop.Inbound;
 import java.nio.ByteBuffer;
@@ -25,6 +26,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     private final Many<ByteBuffer> source;
     private final MultipartParser parser;
     private final int mostFieldBytes;
+    private final Gathering.Memory memory;
     private final AtomicInteger wip = new AtomicInteger();
     private final AtomicLong demand = new AtomicLong();
     private final AtomicReference<@Nullable ByteBuffer> arrived = new AtomicReference<>();
@@ -42,7 +44,13 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     private boolean asked;
     private boolean over;
 
-    MultipartReader(Many<ByteBuffer> source, MultipartParser parser, long mostBytes, int mostFieldBytes) {
+    MultipartReader(
+            Many<ByteBuffer> source,
+            MultipartParser parser,
+            long mostBytes,
+            int mostFieldBytes,
+            Gathering.Memory memory) {
+        this.memory = memory;
         this.source = source;
         this.parser = parser;
         this.mostBytes = mostBytes;
@@ -148,7 +156,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
             PartBody body = new PartBody(this);
             current = body;
             demand.getAndAccumulate(1, (before, one) -> before == Long.MAX_VALUE ? before : before - one);
-            receiver().onNext(new Part(begin.head(), body, mostFieldBytes));
+            receiver().onNext(new Part(begin.head(), body, mostFieldBytes, memory));
             return true;
         }
         return wanted ? more() : failed();

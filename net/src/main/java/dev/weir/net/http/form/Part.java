@@ -4,8 +4,8 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
+import dev.weir.net.http.content.Gathering;
 import dev.weir.net.http.content.Saving;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,11 +16,16 @@ public final class Part {
     private final PartHead head;
     private final PartBody body;
     private final int mostFieldBytes;
+    private final Gathering.Memory memory;
 
-    Part(PartHead head, PartBody body, int mostFieldBytes) {
+    /**
+     * @param memory counts what is held of it as a whole
+     */
+    Part(PartHead head, PartBody body, int mostFieldBytes, Gathering.Memory memory) {
         this.head = head;
         this.body = body;
         this.mostFieldBytes = mostFieldBytes;
+        this.memory = memory;
     }
 
     /** The field's name. */
@@ -68,16 +73,17 @@ public final class Part {
     }
 
     private One<byte[]> whole(String method) {
-        return body.by(method).reduce(ByteArrayOutputStream::new, this::add).map(ByteArrayOutputStream::toByteArray);
+        return body.by(method)
+                .reduce(() -> new Gathering(memory, mostFieldBytes), this::add)
+                .map(Gathering::bytes);
     }
 
-    private ByteArrayOutputStream add(ByteArrayOutputStream sum, ByteBuffer piece) {
+    private Gathering add(Gathering sum, ByteBuffer piece) {
         if (sum.size() + (long) piece.remaining() > mostFieldBytes) {
             throw new HttpException(
                     413, "the form's field \"" + name() + "\" has more than " + mostFieldBytes + " bytes");
         }
-        sum.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
-        return sum;
+        return sum.add(piece);
     }
 
     /** As {@link #bytes}, as text in UTF-8. */

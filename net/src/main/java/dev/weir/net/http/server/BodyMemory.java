@@ -8,7 +8,7 @@ import dev.weir.net.loop.Held;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
-/** What is held of an exchange's bodies as a whole, until the exchange and all that runs for it are over; for any thread. */
+/** What is held of an exchange's head and bodies, until the exchange and all that runs for it are over; for any thread. */
 public class BodyMemory implements Gathering.Memory {
     /*
      * One number has the users, less one, in its upper part and the bytes in the lower, so that who comes or leaves does
@@ -24,14 +24,22 @@ public class BodyMemory implements Gathering.Memory {
     @SuppressWarnings("UnusedVariable") // read through its updater
     private volatile long use;
 
-    /** Nothing yet, with one user. */
-    protected BodyMemory(Application application) {
+    /**
+     * With one user.
+     *
+     * @param bytes what is held already
+     */
+    protected BodyMemory(Application application, int bytes) {
         this.application = application;
+        if (bytes > 0) {
+            use = bytes;
+            application.held().add(bytes);
+        }
     }
 
     /** Of an exchange that never ends, as it never began: nothing is counted. */
     public static BodyMemory uncounted(Application application) {
-        BodyMemory memory = new BodyMemory(application);
+        BodyMemory memory = new BodyMemory(application, 0);
         memory.leave();
         return memory;
     }

@@ -28,6 +28,9 @@ public interface Content {
      */
     One<byte[]> whole(String reader);
 
+    /** Counts what is held of it. */
+    BodyMemory memory();
+
     /** Lets one read a request's body. */
     static OneReader oneReader() {
         return new OneReader(

@@ -182,6 +182,34 @@ class ClientMemoryTest {
         }
     }
 
+    /** A line, or an event, that has not ended. */
+    @Test
+    void whatIsGatheredOfABodyCounts() {
+        int large = 400 * KIB;
+        try (TestClient test = TestClient.start(builder -> builder.maxHeldBytes(4 * MIB))) {
+            var lines = begin(test.get("/").asMany(String.class).toList());
+            RawSocket one = test.accept();
+            one.request();
+            one.send("HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n\r\n\"" + "x".repeat(large));
+            until(() -> test.client.heldBytes() >= large);
+            one.send("\"\n");
+            one.leave(false);
+            assertEquals(large, value(lines).getFirst().length());
+            until(() -> test.client.heldBytes() == 0);
+            var event = begin(test.client.events(test.server.url("/")).first());
+            RawSocket other = test.accept();
+            other.request();
+            other.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: " + "x".repeat(large));
+            until(() -> test.client.heldBytes() >= large);
+            other.send("\ndata: " + "x".repeat(large) + "\n");
+            until(() -> test.client.heldBytes() >= 3L * large); // the line, and what there is of the event
+            other.send("\n");
+            assertEquals(2 * large + 1, value(event).data().length());
+            until(() -> test.client.heldBytes() == 0);
+            other.leave(true);
+        }
+    }
+
     @Test
     void requestsFailWhileItIsTooMuch() {
         int length = 512 * KIB;

@@ -2,6 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.content.ContentParsing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -13,7 +14,7 @@ public final class ClientParsing {
     private ClientParsing() {}
 
     public static String events(byte[] bytes, int piece) {
-        EventParser parser = new EventParser("", 100);
+        EventParser parser = new EventParser("", 100, ContentParsing.UNCOUNTED);
         StringBuilder story = new StringBuilder();
         try {
             for (int at = 0; at < bytes.length; at += piece) {

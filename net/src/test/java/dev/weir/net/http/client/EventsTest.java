@@ -21,6 +21,7 @@ import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.content.ContentParsing;
 import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ class EventsTest {
     private static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n";
 
     private static List<String> parse(String text, int piece) {
-        EventParser parser = new EventParser("", 1000);
+        EventParser parser = new EventParser("", 1000, ContentParsing.UNCOUNTED);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         List<String> events = new ArrayList<>();
         for (int i = 0; i < bytes.length; i += piece) {
@@ -83,7 +84,7 @@ class EventsTest {
 
     @Test
     void eventsBeforeOneThatIsTooLargeAreTold() {
-        EventParser parser = new EventParser("", 10);
+        EventParser parser = new EventParser("", 10, ContentParsing.UNCOUNTED);
         byte[] bytes = "id: 1\ndata: a\n\ndata: 0123456789".getBytes(StandardCharsets.UTF_8);
         var events = parser.read(ByteBuffer.wrap(bytes)).iterator();
         assertEquals("a", events.next().data());

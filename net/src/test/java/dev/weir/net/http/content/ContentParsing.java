@@ -1,5 +1,6 @@
 package dev.weir.net.http.content;
 
+import dev.weir.Many;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -7,7 +8,38 @@ import java.nio.charset.StandardCharsets;
 public final class ContentParsing {
     private static final long LENGTH = 1_000;
 
+    /** Where nothing is counted. */
+    public static final Gathering.Memory UNCOUNTED = new Gathering.Memory() {
+        @Override
+        public void hold(int more) {}
+
+        @Override
+        public RuntimeException tooLarge() {
+            return new IllegalStateException("more than it was checked for");
+        }
+    };
+
+    private static final int LONGEST_LINE = 100;
+
     private ContentParsing() {}
+
+    public static String lines(byte[] bytes, int piece) {
+        StringBuilder story = new StringBuilder();
+        try {
+            new Lines(UNCOUNTED, LONGEST_LINE, IllegalStateException::new)
+                    .of(
+                            Many.range(0, Math.ceilDiv(bytes.length, piece))
+                                    .map(i -> ByteBuffer.wrap(
+                                            bytes, i * piece, Math.min(piece, bytes.length - i * piece))),
+                            Runnable::run,
+                            (line, number) -> number + new String(line, StandardCharsets.ISO_8859_1) + '|')
+                    .forEach(story::append)
+                    .await();
+        } catch (IllegalStateException tooLong) {
+            story.append("too long");
+        }
+        return story.toString();
+    }
 
     public static String ranges(byte[] bytes, int piece) {
         String field = new String(bytes, StandardCharsets.ISO_8859_1);

@@ -109,22 +109,6 @@ public final class WireParsing {
         return taken + decoder.isDone();
     }
 
-    public static String lines(byte[] bytes, int piece) {
-        Lines lines = new Lines(FIELD_BYTES, IllegalStateException::new);
-        StringBuilder story = new StringBuilder();
-        try {
-            for (int at = 0; at < bytes.length; at += piece) {
-                for (byte[] line : lines.next(ByteBuffer.wrap(bytes, at, Math.min(piece, bytes.length - at)))) {
-                    story.append(text(line)).append('|');
-                }
-            }
-            lines.last().forEach(line -> story.append(text(line)).append('|'));
-        } catch (IllegalStateException tooLong) {
-            story.append("too long");
-        }
-        return story.toString();
-    }
-
     /** A head of HTTP/2: fields a line, each with its name first, ended by a space. */
     public static String heads2(byte[] bytes, int piece) {
         Http2Headers headers = new DefaultHttp2Headers(false);

@@ -1,38 +1,36 @@
-package dev.weir.net.http.wire;
+package dev.weir.net.http.content;
 
 import dev.weir.Many;
-import java.io.ByteArrayOutputStream;
+import dev.weir.net.loop.InTurns;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a body into lines, without empty ones, as they are asked for. */
+/** What is made of a body's lines, without empty ones, as they are asked for. */
 public final class Lines {
     /** Types of values one a line; the first is the one that is written. */
     public static final List<String> TYPES =
             List.of("application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines");
 
+    private final Gathering begun;
     private final int longest;
     private final Function<? super String, ? extends RuntimeException> tooLong;
-    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
-    private long taken;
+    private long number;
 
     /**
+     * @param memory counts the longest line
      * @param longest in bytes
      * @param tooLong makes a failure of what is wrong with a longer one
      */
-    public Lines(int longest, Function<? super String, ? extends RuntimeException> tooLong) {
+    public Lines(Gathering.Memory memory, int longest, Function<? super String, ? extends RuntimeException> tooLong) {
+        this.begun = new Gathering(memory, longest);
         this.longest = longest;
         this.tooLong = tooLong;
-    }
-
-    /** How many have been taken. */
-    public long taken() {
-        return taken;
     }
 
     /** A value as a line of its own. */
@@ -40,9 +38,28 @@ public final class Lines {
         return ByteBuffer.allocate(value.length + 1).put(value).put((byte) '\n').flip();
     }
 
-    /** Those of a body, which is read once. */
-    public Many<byte[]> of(Many<ByteBuffer> body) {
-        return Many.concat(body.flatMapIterable(this::next), Many.defer(() -> Many.from(last())));
+    /** Makes something of a line. */
+    public interface Reading<T> {
+        /**
+         * What is made of it.
+         *
+         * @param number how many there were, with this one
+         */
+        T read(byte[] line, long number);
+    }
+
+    /**
+     * What is made of each line of a body, which is read once; a long one is read where nobody waits for it.
+     *
+     * @param loop where the body comes
+     */
+    public <T> Many<T> of(Many<ByteBuffer> body, Executor loop, Reading<T> reading) {
+        Many<byte[]> lines = Many.concat(
+                InTurns.parsed(body, loop).flatMapIterable(this::next), Many.defer(() -> Many.from(last())));
+        return lines.concatMap(line -> {
+            long place = ++number;
+            return InTurns.each(line.length, loop, () -> reading.read(line, place));
+        });
     }
 
     /** The lines that end in the piece. */
@@ -53,27 +70,24 @@ public final class Lines {
     /** The line that the body's end ends, if there is one. */
     List<byte[]> last() {
         byte[] line = end();
-        taken += line == null ? 0 : 1;
         return line == null ? List.of() : List.of(line);
     }
 
     private byte @Nullable [] end() {
-        byte[] line = begun.toByteArray();
-        begun.reset();
+        byte[] line = begun.taken();
         int length = line.length;
         if (length > 0 && line[length - 1] == '\r') {
-            length--;
+            line = Arrays.copyOf(line, length - 1);
         }
-        return length == 0 ? null : Arrays.copyOf(line, length);
+        return line.length == 0 ? null : line;
     }
 
     private void add(ByteBuffer piece, int length) {
         if (begun.size() + length > longest) {
             throw tooLong.apply("a line is longer than " + longest + " bytes");
         }
-        byte[] bytes = new byte[length];
-        piece.get(bytes);
-        begun.write(bytes, 0, length);
+        begun.add(piece.slice(piece.position(), length));
+        piece.position(piece.position() + length);
     }
 
     private final class Cut implements Iterator<byte[]> {
@@ -107,7 +121,6 @@ public final class Lines {
             }
             byte[] next = line;
             line = null;
-            taken++;
             return next;
         }
     }
