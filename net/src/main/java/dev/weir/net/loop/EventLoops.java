@@ -72,8 +72,8 @@ public final class EventLoops {
     }
 
     /**
-     * Takes a buffer of Netty's allocator. The first one takes 160 ms, most of it as JFR gets to know the events that tell of
-     * buffers, and no loop should wait for that; we need none until a peer is slow, or speaks TLS.
+     * Takes a buffer of the allocator. With Netty 4.2.18 the first one takes 160 ms, most of it as JFR gets to know the events that
+     * tell of buffers, and no loop should wait for that; we need none until a peer is slow, or speaks TLS.
      */
     private static void firstBuffer() {
         Thread.ofPlatform()

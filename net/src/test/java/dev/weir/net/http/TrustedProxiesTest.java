@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.http.filter.RateLimit;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +73,21 @@ class TrustedProxiesTest {
                 asked(
                         TrustedProxies.xForwarded("127.0.0.1", "10.0.0.0/8"),
                         "X-Forwarded-For: " + from + "\r\nX-Forwarded-Proto: " + scheme + "\r\n"));
+    }
+
+    /** An address of IPv6 is one of many that a client may choose from. */
+    @Test
+    void eachAddressOrNetworkHasItsOwnRate() {
+        Handler limited = ((Handler) request -> One.of(Response.empty(200))).with(RateLimit.of(1, Duration.ofHours(1)));
+        try (TestServer server =
+                TestServer.start(limited, builder -> builder.trust(TrustedProxies.xForwarded("127.0.0.1")))) {
+            List<Integer> statuses = Stream.of(
+                            "192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
+                    .map(from -> server.ask("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: " + from + "\r\n\r\n")
+                            .status())
+                    .toList();
+            assertEquals(List.of(200, 200, 429, 200, 429, 200), statuses);
+        }
     }
 
     @Test

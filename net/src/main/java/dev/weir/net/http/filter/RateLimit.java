@@ -58,7 +58,10 @@ public final class RateLimit implements Filter {
         return new RateLimit(interval, interval * requests, RateLimit::network);
     }
 
-    /** With other clients than addresses: what the function gives, such as a user; nobody is limited where it is null. */
+    /**
+     * With other clients than addresses: what the function gives, such as a user; nobody is limited where it is null. It is kept,
+     * of up to 100,000 clients: let it be small, and not a field of any length that clients send.
+     */
     public RateLimit by(Function<? super Request, ? extends @Nullable Object> newClient) {
         return new RateLimit(interval, window, Objects.requireNonNull(newClient, "client"));
     }
