@@ -71,12 +71,10 @@ public final class Context {
 
     /** This context with the key set to the value, replacing an earlier one. */
     public <V> Context with(Key<V> key, V value) {
-        Objects.requireNonNull(key, "key");
-        Objects.requireNonNull(value, "value");
-        int place = place(key);
+        int place = place(Objects.requireNonNull(key, "key"));
         Object[] changed = Arrays.copyOf(entries, Math.max(entries.length, place + 2));
         changed[place] = key;
-        changed[place + 1] = value;
+        changed[place + 1] = Objects.requireNonNull(value, "value");
         return new Context(clock, name, changed);
     }
 

@@ -14,6 +14,7 @@ import dev.weir.op.one.Delay;
 import dev.weir.op.one.DoFinally;
 import dev.weir.op.one.DoOnError;
 import dev.weir.op.one.DoOnValue;
+import dev.weir.op.one.Emit;
 import dev.weir.op.one.Fail;
 import dev.weir.op.one.FlatMap;
 import dev.weir.op.one.FlatMapMany;
@@ -223,7 +224,7 @@ public abstract class One<T extends @Nullable Object> {
      * @param setup called once per subscription
      */
     public static <T> One<@Nullable T> emitter(Consumer<? super Emitter<T>> setup) {
-        return Many.<T>emitter(Overflow.dropLatest(1), setup).first();
+        return new Emit<>(setup);
     }
 
     // ---------------------------------------------------------------- transform

@@ -2,6 +2,7 @@ package dev.weir;
 
 import dev.weir.op.kernel.root.Argument;
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * How long a stream may take; {@link #FOREVER} sets no limit.
@@ -15,9 +16,7 @@ public record TimeoutOptions(Duration first, Duration gap, Duration total) {
     public static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     public TimeoutOptions {
-        for (Duration limit : new Duration[] {first, gap, total}) {
-            Argument.positive(limit, "a timeout");
-        }
+        Arrays.asList(first, gap, total).forEach(limit -> Argument.positive(limit, "a timeout"));
     }
 
     /** The same limit for the first item and for each gap after it. */

@@ -68,6 +68,16 @@ class UndeliveredOnesTest {
         put("race with a failure", "Race", run -> One.race(List.of(run.open(2), run.fail(1), run.open(1))));
         put("any", "Race", run -> One.any(List.of(run.fail(1), run.open(2), run.open(3))));
         put("any, of one that is there", "Race", run -> One.any(List.of(run.fail(1), run.open(2), run.now())));
+        put("emitter", "Emit", run -> One.<Token>emitter(emitter -> run.open(1).subscribe(emitter::next)));
+        put(
+                "emitter at once",
+                "Emit",
+                run -> One.<Token>emitter(emitter -> emitter.next(run.made())).delay(SECOND));
+        put(
+                "emitter of two",
+                "Emit",
+                run -> One.<Token>emitter(emitter ->
+                        Many.of(1, 2).flatMap(2, i -> run.open(i).toMany()).subscribe(emitter::next)));
         put("cache", "Cache", run -> run.open(2).cache());
         put("cache behind a delay", "Cache", run -> run.open(1).delay(SECOND).cache());
         put("cache for a time", "CacheFor", run -> run.open(2).cache(SECOND));

@@ -30,13 +30,10 @@ public final class Concat<T> extends Sequence<T> {
 
             @Override
             protected void begin(Sequencing<T> sequencing) {
-                int left = sources.length - next;
-                if (left > 1) {
+                if (next < sources.length - 1) {
                     sequencing.start(this, sources[next++]);
-                } else if (left == 1) {
-                    sequencing.startLast(this, sources[next++]);
                 } else {
-                    sequencing.complete(this);
+                    sequencing.startLast(this, sources.length == 0 ? Many.empty() : sources[next]);
                 }
             }
 

@@ -144,7 +144,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
                 return emitAll(known);
             }
             if (alone && made instanceof Single<? extends R> single && hasRoom(1)) {
-                return run(single.step());
+                return run(single.step);
             }
             return take(made);
         }

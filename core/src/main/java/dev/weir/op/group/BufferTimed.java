@@ -49,7 +49,13 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
                 if (waiting == 0 || !(last || waiting >= ahead || hasWaited()) || emitted >= demand) {
                     return;
                 }
-                emitList(waiting);
+                begun = false;
+                List<T> list = new ArrayList<>(waiting);
+                for (int i = 0; i < waiting; i++) {
+                    list.add(queue.poll());
+                }
+                emitted += downstream.onNext(list) ? 1 : 0;
+                upstream.request(waiting);
             }
         }
 
@@ -59,16 +65,6 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
                 dueAt = clock.nanoTime() + longest;
             }
             return isPast(dueAt);
-        }
-
-        private void emitList(int count) {
-            begun = false;
-            List<T> list = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                list.add(queue.poll());
-            }
-            emitted += downstream.onNext(list) ? 1 : 0;
-            upstream.request(count);
         }
     }
 }

@@ -43,10 +43,16 @@ public final class Await {
         if (!(failure instanceof RuntimeException) && !(failure instanceof Error)) {
             return new CompletionException(in(pipeline, failure.toString()), failure);
         }
-        Exception here = new Exception(in(pipeline, "awaited here"));
-        Failures.withoutOwnFrames(here);
+        Throwable here = Failures.withoutOwnFrames(new Exception(in(pipeline, "awaited here")));
         if (Failures.suppress(failure, here)) {
-            follow(failure, here.getStackTrace());
+            StackTraceElement[] own = failure.getStackTrace();
+            StackTraceElement[] waiting = here.getStackTrace();
+            int shared = own.length - waiting.length;
+            if (shared < 0 || !Arrays.equals(own, shared, own.length, waiting, 0, waiting.length)) {
+                StackTraceElement[] both = Arrays.copyOf(own, own.length + waiting.length);
+                System.arraycopy(waiting, 0, both, own.length, waiting.length);
+                failure.setStackTrace(both);
+            }
         }
         return Failures.unchecked(failure);
     }
@@ -55,15 +61,5 @@ public final class Await {
     private static String in(String pipeline, String message) {
         String where = "pipeline \"" + pipeline + '"';
         return pipeline.isEmpty() || message.endsWith(where) ? message : message + ", " + where;
-    }
-
-    private static void follow(Throwable failure, StackTraceElement[] waiting) {
-        StackTraceElement[] own = failure.getStackTrace();
-        int shared = own.length - waiting.length;
-        if (shared < 0 || !Arrays.equals(own, shared, own.length, waiting, 0, waiting.length)) {
-            StackTraceElement[] both = Arrays.copyOf(own, own.length + waiting.length);
-            System.arraycopy(waiting, 0, both, own.length, waiting.length);
-            failure.setStackTrace(both);
-        }
     }
 }

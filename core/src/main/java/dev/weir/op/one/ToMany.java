@@ -18,12 +18,12 @@ public final class ToMany<T> extends Single<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        stage.onSubscribe(new Emitting<>(step(), stage, root));
+        stage.onSubscribe(new Emitting<>(step, stage, root));
     }
 
     @Override
     protected @Nullable String pipeline() {
-        String name = Step.pipeline(Context.empty(), step());
+        String name = Step.pipeline(Context.empty(), step);
         return name.isEmpty() ? null : name;
     }
 

@@ -104,14 +104,10 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         }
 
         private static @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {
-            if (!(closed instanceof Failure failure)) {
-                return outcome;
+            if (outcome instanceof Failure first && closed instanceof Failure second) {
+                Failures.suppress(first.error(), second.noted());
             }
-            if (outcome instanceof Failure first) {
-                Failures.suppress(first.error(), failure.noted());
-                return first;
-            }
-            return failure;
+            return closed instanceof Failure && !(outcome instanceof Failure) ? closed : outcome;
         }
     }
 }

@@ -64,7 +64,7 @@ public final class Emit<T> extends Source<T> {
             if (isDone()) {
                 Dropped.report(failure, context());
             } else {
-                onError(function == null ? given(failure) : here(failure, function));
+                onError(root().made(failure, function == null ? null : getClass(), function));
             }
         }
 

@@ -67,9 +67,15 @@ public final class Generate<T> extends Source<T> {
                         "emit(..) is for the thread that runs the body of generate(..): give items"
                                 + " of other threads to Many.emitter(..), or hand them to this one");
             }
-            if (!isDemanded(item)) {
+            try {
+                if (!await(emitted)) {
+                    Undelivered.tell(item, root.context());
+                    throw new CancellationException("the subscriber of this generate(..) has gone");
+                }
+            } catch (InterruptedException interrupt) {
                 Undelivered.tell(item, root.context());
-                throw new CancellationException("the subscriber of this generate(..) has gone");
+                Thread.currentThread().interrupt();
+                throw new CompletionException("interrupted while nothing was asked for", interrupt);
             }
             try {
                 emitted += downstream.onNext(item) ? 1 : 0;
@@ -77,16 +83,6 @@ public final class Generate<T> extends Source<T> {
                 cancel(); // the body need not see what has gone wrong below it: nobody receives its items any more
                 root.caught(failure);
                 throw new CancellationException("the pipeline of this generate(..) has failed");
-            }
-        }
-
-        private boolean isDemanded(T item) {
-            try {
-                return await(emitted);
-            } catch (InterruptedException interrupt) {
-                Undelivered.tell(item, root.context());
-                Thread.currentThread().interrupt();
-                throw new CompletionException("interrupted while nothing was asked for", interrupt);
             }
         }
 
@@ -106,17 +102,9 @@ public final class Generate<T> extends Source<T> {
         private void end(@Nullable Throwable failure) {
             boolean live = !isClosed();
             cancel();
-            if (failure != null) {
-                fail(failure, live);
-            } else if (live) {
-                downstream.onComplete();
-            }
-        }
-
-        private void fail(Throwable failure, boolean live) {
             if (live) {
-                downstream.onError(root.made(failure, getClass(), body));
-            } else if (!(failure instanceof CancellationException)) {
+                downstream.onEnd(failure == null ? null : root.made(failure, getClass(), body));
+            } else if (failure != null && !(failure instanceof CancellationException)) {
                 Dropped.report(Origin.of(failure, getClass(), body, context()).noted(), context());
             }
             Failures.throwIfFatal(failure);

@@ -60,16 +60,14 @@ public final class Using<T, R> extends Source<T> {
         @Override
         public boolean onNext(T item) {
             emitter = Thread.currentThread().threadId();
-            boolean accepted;
             try {
-                accepted = downstream.onNext(item);
+                return downstream.onNext(item);
             } finally {
                 emitter = 0;
                 if (left) {
                     super.cancel();
                 }
             }
-            return accepted;
         }
 
         /** Who leaves while it has an item still uses that, and the resource. */

@@ -43,7 +43,7 @@ public final class Timeout<T> extends Operator<T, T> {
         private long since; // the last item; or the moment when one was asked for, if none was before
         private volatile long emitted; // behind `since`
         private boolean any; // before `emitted`
-        private long timerIn = Long.MAX_VALUE; // from `begin`, for ever if there is none; in a look
+        private long timerIn; // from `begin`, while the timer has not fired; in a look
 
         Timing(Timeout<T> timeout, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -61,18 +61,13 @@ public final class Timeout<T> extends Operator<T, T> {
 
         @Override
         public void request(long n) {
-            boolean idle = isIdle();
+            boolean idle = emitted >= demand.get(); // nothing is asked for
             demand.add(n);
             if (idle) {
                 since = clock.nanoTime();
                 looks.run();
             }
             super.request(n);
-        }
-
-        /** Whether nothing is asked for. */
-        private boolean isIdle() {
-            return emitted >= demand.get();
         }
 
         @Override
@@ -99,14 +94,15 @@ public final class Timeout<T> extends Operator<T, T> {
                 return;
             }
             long now = clock.nanoTime();
-            if (timer.isEmpty()) { // it has fired
-                timerIn = Long.MAX_VALUE;
-            }
-            long toNext = isIdle() ? Long.MAX_VALUE : toNext(now);
+            long toNext = emitted >= demand.get() ? Long.MAX_VALUE : toNext(now);
             long toEnd = left(timeout.options.total(), begin, now);
             long wait = Math.min(toNext, toEnd);
             if (wait > 0) {
-                schedule(now, wait);
+                long due = Requested.sum(now - begin, wait);
+                if (due < (timer.isEmpty() ? Long.MAX_VALUE : timerIn)) { // empty: it has fired
+                    timerIn = due;
+                    timer.schedule(root(), looks, Duration.ofNanos(wait));
+                }
             } else if (turn.endAt(number)) {
                 cancelUpstream();
                 downstream.onError(here(failure(toEnd <= 0), null));
@@ -121,14 +117,6 @@ public final class Timeout<T> extends Operator<T, T> {
             }
             // the first item may come unnoticed, and from then on the gap counts
             return Math.min(left(timeout.options.first(), since, now), left(timeout.options.gap(), now, now));
-        }
-
-        private void schedule(long now, long wait) {
-            long due = Requested.sum(now - begin, wait);
-            if (due < timerIn) {
-                timerIn = due;
-                timer.schedule(root(), looks, Duration.ofNanos(wait));
-            }
         }
 
         private static long left(Duration limit, long since, long now) {

@@ -166,6 +166,34 @@ class AwaitTest {
         assertEquals(List.of(Ending.CANCELLED, true), seen);
     }
 
+    /** So a thread dump tells for what it waits. */
+    @Test
+    void whoWaitsHasThePipelineInItsName() throws Exception {
+        CompletableFuture<Integer> value = new CompletableFuture<>();
+        for (boolean fails : new boolean[] {false, true}) {
+            CompletableFuture<Integer> price = value.copy();
+            Threads.Task task = Threads.start(() -> {
+                try {
+                    seen.add(One.from(price).named("prices").await());
+                } catch (IllegalStateException failure) {
+                    seen.add(failure.getMessage());
+                }
+                seen.add(Thread.currentThread().getName());
+            });
+            while (!task.thread().getName().equals("test awaits \"prices\"")) {
+                assertTrue(task.thread().isAlive(), "it did not wait");
+                Thread.onSpinWait();
+            }
+            if (fails) {
+                price.completeExceptionally(new IllegalStateException("none"));
+            } else {
+                price.complete(1);
+            }
+            Threads.join(task);
+        }
+        assertEquals(List.of(1, "test", "none", "test"), seen);
+    }
+
     @Test
     void whatIsThereAtOnceIsNotWaitedFor() {
         Thread.currentThread().interrupt();

@@ -6,16 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Emitter;
 import dev.weir.Many;
-import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.OverflowException;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -154,26 +151,5 @@ class EmitTest {
 
     private static void assertRefused(String message, Executable call) {
         assertEquals(message, assertThrows(NullPointerException.class, call).getMessage());
-    }
-
-    @Test
-    void givesOneValue() {
-        AtomicReference<Emitter<Integer>> given = new AtomicReference<>();
-        List<String> calls = new ArrayList<>();
-        One<Integer> one = One.<Integer>emitter(emitter -> {
-            given.set(emitter);
-            emitter.onEnd(() -> calls.add("over"));
-        });
-        one.subscribe(value -> calls.add("value " + value));
-        given.get().next(1);
-        given.get().next(2);
-        assertEquals(List.of("value 1", "over"), calls);
-        one.subscribe(value -> calls.add("value " + value));
-        given.get().complete();
-        assertEquals("value null", calls.getLast());
-        one.subscribe().cancel();
-        assertEquals(5, calls.size());
-        assertThrows(
-                IllegalStateException.class, One.emitter(emitter -> emitter.error(new IllegalStateException()))::await);
     }
 }

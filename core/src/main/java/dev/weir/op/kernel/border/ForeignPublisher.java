@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Crossing;
@@ -121,20 +120,17 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
 
         private void refuse(@Nullable T item) {
-            if (item == null) {
-                NullPointerException failure = new NullPointerException("the publisher emitted null (rule 2.13)");
-                refuseWith(failure);
-                throw failure;
-            }
-            refuseWith(new IllegalStateException("the publisher emitted more than was requested (rule 1.1)"));
-            Undelivered.tell(item, root.context());
-        }
-
-        private void refuseWith(Throwable failure) {
+            RuntimeException failure = item == null
+                    ? new NullPointerException("the publisher emitted null (rule 2.13)")
+                    : new IllegalStateException("the publisher emitted more than was requested (rule 1.1)");
             if (!ended) {
                 cancel();
                 end(failure);
             }
+            if (item == null) {
+                throw failure;
+            }
+            Undelivered.tell(item, root.context());
         }
 
         private boolean takeCredit() {
@@ -177,24 +173,18 @@ public final class ForeignPublisher<T> extends Source<T> {
                     subscription = this; // none that comes now is wanted
                     stage.onSubscribe(Upstream.NONE);
                 }
-                if (failure != null) {
-                    root.made(new Origin(failure, null, null, root.context().name()));
-                }
-                stage.onEnd(failure);
+                stage.onEnd(failure == null ? null : root.made(failure, null, null));
             });
         }
 
         @Override
         public void onComplete() {
-            if (ended) {
-                return;
-            }
-            if (subscription == Upstream.NONE) {
+            if (!ended && subscription == Upstream.NONE) {
                 onError(new IllegalStateException("the publisher completed before onSubscribe (rule 1.9)"));
-                return;
+            } else if (!ended) {
+                ended = true;
+                end(null);
             }
-            ended = true;
-            end(null);
         }
 
         // ---------------------------------------------------------------- the other way

@@ -33,24 +33,15 @@ final class Member<T> extends Requested implements Upstream {
         this.multicast = multicast;
     }
 
-    void begin() {
-        stage.onSubscribe(this);
-        meet();
-    }
-
     void end(@Nullable Throwable newFailure) {
         failure = newFailure;
         meet();
     }
 
-    private void meet() {
+    void meet() {
         if (!met.first() && cancelled.first()) {
             stage.onEnd(failure);
         }
-    }
-
-    void crash(Throwable crash) {
-        Carried.run(stage.context(), () -> stage.root().crash(crash));
     }
 
     /** Nobody is to come for it; false if somebody has left before. */

@@ -4,6 +4,7 @@ import dev.weir.Context;
 import dev.weir.Sharing;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.stage.Crossing;
@@ -70,7 +71,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         member.stage = Crossing.into(stage);
         State state = members.add(member, again);
         if (state == State.OPEN) {
-            member.begin();
+            member.stage.onSubscribe(member);
+            member.meet();
         }
         return state != State.OVER;
     }
@@ -329,7 +331,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         public void crash(Throwable crash) {
             multicast.stop();
             for (Member<?> member : close()) {
-                member.crash(crash);
+                Carried.run(member.stage.context(), () -> member.stage.root().crash(crash));
             }
         }
     }

@@ -95,12 +95,10 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     /** Emits, now or as soon as the thread that emits has done its part. */
     @Override
     protected final void drain() {
-        if (!enter()) {
-            return;
-        }
-        if (cancelled) {
+        boolean entered = enter();
+        if (entered && cancelled) {
             runDrain();
-        } else {
+        } else if (entered) {
             begin();
         }
     }
@@ -146,9 +144,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
             Throwable again = turn();
             thrown = thrown == null ? again : thrown;
         }
-        if (thrown != null) {
-            Failures.throwIfFatal(thrown);
-        }
+        Failures.throwIfFatal(thrown);
     }
 
     /** Leaves, or begins another turn, if anything has come meanwhile. */
@@ -191,14 +187,12 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** Enters the drain if nobody is in it; {@link #leave} must follow, whatever happens. */
     protected final boolean tryEnter() {
-        if (state != IDLE || !STATE.compareAndSet(this, IDLE, EMITTING)) {
-            return false;
-        }
-        if (cancelled) {
+        boolean entered = state == IDLE && STATE.compareAndSet(this, IDLE, EMITTING);
+        if (entered && cancelled) {
             leave();
             return false;
         }
-        return true;
+        return entered;
     }
 
     /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */

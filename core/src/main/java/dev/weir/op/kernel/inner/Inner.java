@@ -6,6 +6,7 @@ import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +17,8 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
 
     /** The upstream of an inner stream that was cancelled. */
-    private static final Upstream CANCELLED = Upstream.nobody();
-
     private final InnerHost<T> host;
+
     final int ahead; // asked for before the first has been passed on
     final int number;
     private volatile @Nullable Upstream upstream;
@@ -82,16 +82,13 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
         int batch = ahead - (ahead >> 2);
         if (ahead != Integer.MAX_VALUE && ++consumed == batch) {
             consumed = 0;
-            Upstream current = upstream;
-            if (current != null) {
-                current.request(batch);
-            }
+            Objects.requireNonNull(upstream).request(batch);
         }
     }
 
     @Override
     public void cancel() {
-        Upstream current = (Upstream) UPSTREAM.getAndSet(this, CANCELLED);
+        Upstream current = (Upstream) UPSTREAM.getAndSet(this, Upstream.NONE);
         if (current != null) {
             current.cancel();
         }

@@ -106,29 +106,22 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             return false;
         }
         DUE.set(this, null);
+        Throwable failure = now instanceof Throwable thrown ? thrown : null;
         if (isCancelled()) {
-            if (now instanceof Throwable failure) {
+            if (failure != null) {
                 Dropped.report(failure, context());
             }
         } else if (now instanceof Many<?> stream) {
             subscribe((Many<? extends T>) stream);
-        } else if (now instanceof Throwable failure) {
-            fail(failure);
-        } else if (top != null) {
+        } else if (top == null) {
+            downstream.onEnd(failure);
+            Failures.throwIfFatal(failure);
+        } else if (failure == null) {
             top.completed(this);
         } else {
-            downstream.onComplete();
+            top.failed(this, failure);
         }
         return true;
-    }
-
-    private void fail(Throwable failed) {
-        if (top != null) {
-            top.failed(this, failed);
-        } else {
-            downstream.onError(failed);
-            Failures.throwIfFatal(failed);
-        }
     }
 
     @SuppressWarnings("unchecked") // the items are read only
@@ -156,7 +149,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         if (items != null) {
             passAll(source, items);
         } else if (source instanceof Single<T> single && seen == root() && hasRoom(1)) {
-            run(single.step());
+            run(single.step);
         } else {
             Source.connect(source, this, seen);
         }

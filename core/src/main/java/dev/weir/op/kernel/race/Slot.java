@@ -59,18 +59,14 @@ public class Slot implements Cancellable {
     }
 
     private @Nullable Cancellable swap(@Nullable Cancellable next) {
-        for (; ; ) {
-            Cancellable before = held;
-            if (before == CANCELLED) {
-                if (next != null) {
-                    next.cancel();
-                }
-                return before;
-            }
-            if (HELD.compareAndSet(this, before, next)) {
-                return before;
-            }
+        Cancellable before = held;
+        while (before != CANCELLED && !HELD.compareAndSet(this, before, next)) {
+            before = held;
         }
+        if (before == CANCELLED && next != null) {
+            next.cancel();
+        }
+        return before;
     }
 
     public final boolean isEmpty() {

@@ -16,7 +16,7 @@ public record Origin(
         @Nullable Class<?> stage,
         @Nullable Class<?> function,
         String pipeline) {
-    public static Origin of(Throwable failure, Class<?> stage, @Nullable Object function, Context context) {
+    public static Origin of(Throwable failure, @Nullable Class<?> stage, @Nullable Object function, Context context) {
         return new Origin(failure, stage, function == null ? null : Adapted.key(function), context.name());
     }
 

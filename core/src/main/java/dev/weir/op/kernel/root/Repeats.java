@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.ObjLongConsumer;
 
 /** Lets the first of failures that are alike be told, and tells after a second how many more there were. */
-final class Repeats {
+record Repeats(Clock clock, ObjLongConsumer<Kind> summary, ConcurrentMap<Kind, Long> counts) {
     private static final Duration WINDOW = Duration.ofSeconds(1);
     private static final int MOST_KINDS = 100;
     private static final Kind OTHERS = new Kind("(of many names)", Throwable.class);
@@ -15,16 +15,11 @@ final class Repeats {
     /** What is alike. */
     record Kind(String pipeline, Class<?> type) {}
 
-    private final Clock clock;
-    private final ObjLongConsumer<Kind> summary;
-    private final ConcurrentMap<Kind, Long> counts = new ConcurrentHashMap<>();
-
     /**
      * @param summary told how many were not the first
      */
     Repeats(Clock clock, ObjLongConsumer<Kind> summary) {
-        this.clock = clock;
-        this.summary = summary;
+        this(clock, summary, new ConcurrentHashMap<>());
     }
 
     /** Counts one; whether it is the first of its kind within a second. */

@@ -19,8 +19,8 @@ public interface Root {
     /** A failure was made, and goes down: if it gets out of the pipeline, this is where it was made. */
     void made(Origin origin);
 
-    /** The failure, of which it is told that it was made by a stage, in what the user gave to it. */
-    default Throwable made(Throwable failure, Class<?> stage, @Nullable Object function) {
+    /** The failure, of which it is told that it was made by a stage, in what the user gave to it, or elsewhere if there is none. */
+    default Throwable made(Throwable failure, @Nullable Class<?> stage, @Nullable Object function) {
         made(Origin.of(failure, stage, function, context()));
         return failure;
     }

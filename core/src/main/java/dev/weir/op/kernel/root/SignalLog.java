@@ -6,13 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Where {@code log(name)} writes: {@code [PIPELINE/NAME] signal (on THREAD)}. */
-public final class SignalLog {
-    private final System.Logger logger;
-    private final String name;
-
+public record SignalLog(System.Logger logger, String name) {
     public SignalLog(String name) {
-        this.logger = System.getLogger("dev.weir." + Objects.requireNonNull(name, "name"));
-        this.name = name;
+        this(System.getLogger("dev.weir." + Objects.requireNonNull(name, "name")), name);
     }
 
     /**

@@ -134,7 +134,7 @@ public final class SystemClock implements Clock {
             timer.next = null;
             timer.place += before;
             added = Math.max(added, timer.place);
-            if (!timer.isOver()) {
+            if (timer.task != null) {
                 waiting.add(timer);
             }
             timer = older;
@@ -159,7 +159,7 @@ public final class SystemClock implements Clock {
 
     private void removeCancelled() {
         if (waiting.size() < FEW || waiting.size() > 2 * kept) {
-            waiting.removeIf(Timer::isOver);
+            waiting.removeIf(timer -> timer.task == null);
             kept = waiting.size();
         }
     }
@@ -189,10 +189,6 @@ public final class SystemClock implements Clock {
         Timer(Runnable task, long dueAt) {
             this.task = task;
             this.dueAt = dueAt;
-        }
-
-        boolean isOver() {
-            return task == null;
         }
 
         @Override

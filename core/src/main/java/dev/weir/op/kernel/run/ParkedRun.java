@@ -29,6 +29,22 @@ public final class ParkedRun extends Run {
             polled = new Failure(thrown);
         }
         goOn(polled);
+        String pipeline = outcome == null ? Step.pipeline(Context.empty(), one) : "";
+        if (pipeline.isEmpty()) {
+            park();
+        } else {
+            String name = waiter.getName();
+            waiter.setName(name + " awaits \"" + pipeline + '"'); // which is all that a thread dump can tell of it
+            try {
+                park();
+            } finally {
+                waiter.setName(name);
+            }
+        }
+        return NullMark.unmarked(outcome);
+    }
+
+    private void park() throws InterruptedException {
         while (outcome == null) {
             if (Thread.interrupted()) {
                 if (stop()) {
@@ -38,7 +54,6 @@ public final class ParkedRun extends Run {
             }
             LockSupport.park(this);
         }
-        return NullMark.unmarked(outcome);
     }
 
     @Override

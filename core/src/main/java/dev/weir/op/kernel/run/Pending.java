@@ -4,6 +4,7 @@ import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -50,6 +51,39 @@ public abstract non-sealed class Pending extends Signal {
         }
     }
 
+    /**
+     * As {@link #accept}, of the first outcome; what {@link #onCancel} was given is cancelled then: when a value has been
+     * handled, and before another outcome.
+     */
+    protected final void conclude(@Nullable Object newOutcome) {
+        Cancellable open = (Cancellable) AWAITED.getAndSet(this, CANCELLED);
+        if (open == CANCELLED) {
+            discard(newOutcome);
+            return;
+        }
+        boolean isValue = newOutcome != null && !(newOutcome instanceof Failure);
+        if (!isValue) {
+            close(open);
+        }
+        accept(newOutcome);
+        if (isValue && outcome != NOT_YET) { // it is left to the thread that starts this
+            run().keepOpen(() -> close(open));
+        } else if (isValue) {
+            close(open);
+        }
+    }
+
+    private void close(@Nullable Cancellable open) {
+        if (open != null) {
+            Carried.run(context(), () -> Dropped.reportThrown(open::cancel, context()));
+        }
+    }
+
+    /** Whether nothing is waited for any more. */
+    public final boolean isCancelled() {
+        return awaited == CANCELLED;
+    }
+
     /** For an outcome that comes too late. */
     protected final void discard(@Nullable Object late) {
         Run.discard(late, context());
@@ -71,16 +105,14 @@ public abstract non-sealed class Pending extends Signal {
      * happened already.
      */
     public final boolean onCancel(Cancellable newAwaited) {
-        for (; ; ) {
-            Cancellable before = awaited;
-            if (before == CANCELLED) {
-                newAwaited.cancel();
-                return false;
-            }
-            if (AWAITED.compareAndSet(this, before, newAwaited)) {
-                return true;
-            }
+        Cancellable before = awaited;
+        while (before != CANCELLED && !AWAITED.compareAndSet(this, before, newAwaited)) {
+            before = awaited;
         }
+        if (before == CANCELLED) {
+            newAwaited.cancel();
+        }
+        return before != CANCELLED;
     }
 
     @Override
@@ -97,9 +129,7 @@ public abstract non-sealed class Pending extends Signal {
      * outer.
      */
     public final Object within(Context inner, Context outer, Run starting) {
-        if (context == null) {
-            context = inner;
-        }
+        context = seen(inner);
         return through(new Outer(outer), starting, 0);
     }
 

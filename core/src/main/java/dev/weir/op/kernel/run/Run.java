@@ -154,13 +154,11 @@ public abstract class Run implements Cancellable {
     /** The outcome of the pending step is there; false if it is not waited for. */
     @CanIgnoreReturnValue
     final boolean resume(Pending pending, @Nullable Object outcome) {
-        if (!STATE.compareAndSet(this, pending, RUNNING)) {
-            return false;
-        }
-        if (!pending.leave(outcome)) {
+        boolean awaited = STATE.compareAndSet(this, pending, RUNNING);
+        if (awaited && !pending.leave(outcome)) {
             loop(outcome);
         }
-        return true;
+        return awaited;
     }
 
     private void loop(@Nullable Object first) {

@@ -96,17 +96,13 @@ public class SharedRun {
         try {
             kept(newOutcome, attempt.context());
         } finally {
-            tell(attempt, all, newOutcome);
-        }
-    }
-
-    private static void tell(Part attempt, List<Pending> waiters, @Nullable Object outcome) {
-        boolean told = false;
-        for (Pending waiter : waiters) {
-            told |= waiter.acceptShared(outcome);
-        }
-        if (!told && outcome instanceof Failure failure) {
-            Dropped.report(failure.error(), attempt.context());
+            boolean told = false;
+            for (Pending waiter : all) {
+                told |= waiter.acceptShared(newOutcome);
+            }
+            if (!told && newOutcome instanceof Failure failure) {
+                Dropped.report(failure.error(), attempt.context());
+            }
         }
     }
 }

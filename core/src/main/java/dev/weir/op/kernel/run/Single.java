@@ -6,14 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A stream of what a {@link One} gives, if it gives anything: who flattens it may run that without subscribing. */
 public abstract class Single<T> extends Source<T> {
-    private final Step<? extends @Nullable T> step;
+    public final Step<? extends @Nullable T> step;
 
     protected Single(One<? extends @Nullable T> one) {
         this.step = Step.of(one);
-    }
-
-    public final Step<? extends @Nullable T> step() {
-        return step;
     }
 
     @Override

@@ -26,9 +26,6 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
     private static final Object OVER = new Object();
 
-    /** The upstream of a terminal that was cancelled, or has ended. */
-    private static final Upstream GONE = Upstream.nobody();
-
     private volatile @Nullable Upstream upstream;
     private @Nullable Upstream asked; // by the thread that starts it
     private @Nullable Thread starter; // until it has
@@ -189,7 +186,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     }
 
     private void cancelUpstream() {
-        Upstream current = (Upstream) UPSTREAM.getAndSet(this, GONE);
+        Upstream current = (Upstream) UPSTREAM.getAndSet(this, Upstream.NONE);
         if (current != null) {
             current.cancel();
         }
@@ -207,15 +204,12 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             return true;
         }
         Object before = OUTCOME.compareAndExchange(this, null, NullMark.marked(value));
-        if (before == null) {
-            return true;
-        }
         if (before instanceof Terminal<?>.Awaiting waiting && OUTCOME.compareAndSet(this, before, OVER)) {
             waiting.accept(value);
-        } else {
+        } else if (before != null) {
             discard(value);
         }
-        return false;
+        return before == null;
     }
 
     /** What the JVM may not survive has been told, and goes on. */

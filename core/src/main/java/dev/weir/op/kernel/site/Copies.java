@@ -8,13 +8,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.lang.invoke.MethodType;
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Copies {
     private static final int MOST = 4_096;
     private static final int LIMIT = limit(System.getProperty("weir.tailor", String.valueOf(MOST)));
-    private static final Set<Reference<?>> LIVE = ConcurrentHashMap.newKeySet();
-    private static final ReferenceQueue<Class<?>> UNLOADED = new ReferenceQueue<>();
+    private static final Map<Class<?>, Boolean> LIVE = Collections.synchronizedMap(new WeakHashMap<>());
     private static final MethodType MAKER = MethodType.genericMethodType(3);
 
     private static final ClassValue<byte @Nullable []> FILES = new ClassValue<>() {
@@ -70,17 +67,9 @@ final class Copies {
 
     /** A new copy of the class, which has one constructor; null if there can be none. */
     static @Nullable Copy of(Class<?> type) {
-        for (Reference<?> gone = UNLOADED.poll(); gone != null; gone = UNLOADED.poll()) {
-            LIVE.remove(gone);
-        }
         byte[] file = LIVE.size() < LIMIT ? FILES.get(type) : null;
-        if (file == null) {
-            return null;
-        }
         try {
-            Copy copy = define(type, file);
-            LIVE.add(new WeakReference<>(copy.type, UNLOADED));
-            return copy;
+            return file == null ? null : define(type, file);
         } catch (ReflectiveOperationException | LinkageError | OutOfMemoryError | UnsupportedOperationException e) {
             none(type, e);
             return null;
@@ -96,6 +85,7 @@ final class Copies {
         for (int taken = original.getParameterCount(); taken < MAKER.parameterCount(); taken++) {
             maker = MethodHandles.dropArguments(maker, taken, Object.class);
         }
+        LIVE.put(copy.lookupClass(), true);
         return new Copy(copy.lookupClass(), maker.asType(MAKER));
     }
 }

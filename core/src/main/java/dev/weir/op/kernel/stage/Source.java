@@ -5,6 +5,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Trampoline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -110,17 +111,13 @@ public abstract class Source<T> extends Many<T> {
     /** Whether there are just a few items, and it is known: see {@link #isFew()}. */
     public static boolean hasFew(Source<?> from) {
         Source<?> at = from;
-        for (int steps = 0; steps < FAR; steps++) {
-            Source<?> above = at.above;
-            if (above == null) {
-                return at.isFew();
-            }
-            if (at instanceof Flattening<?, ?> flattening && flattening.isWide()) {
+        for (int steps = 1; at.above != null; steps++) {
+            if (steps == FAR || (at instanceof Flattening<?, ?> flattening && flattening.isWide())) {
                 return false;
             }
-            at = above;
+            at = at.above;
         }
-        return false;
+        return at.isFew();
     }
 
     private static void attachAll(Source<Object> from, Stage<Object> stage, Root root, boolean few) {
@@ -129,7 +126,7 @@ public abstract class Source<T> extends Many<T> {
         Root seen = root;
         try {
             for (; ; ) {
-                if (next.isDeep()) {
+                if (next.depth() >= Trampoline.DEEPEST) {
                     Trampolined.connect(source, next, seen, few);
                     return;
                 }
@@ -198,14 +195,11 @@ public abstract class Source<T> extends Many<T> {
     }
 
     public static <T> Source<T> of(Many<T> many) {
-        if (many instanceof Source<T> source) {
-            return source;
-        }
-        throw foreign(many);
+        return many instanceof Source<T> source ? source : foreign(many);
     }
 
-    private static RuntimeException foreign(Many<?> many) {
-        return many == null
+    private static <T> Source<T> foreign(Many<T> many) {
+        throw many == null
                 ? new NullPointerException("a stream is null")
                 : new IllegalArgumentException(many.getClass().getName()
                         + " is a subclass of Many that Weir does not know: make streams with Many.from(publisher),"

@@ -1,9 +1,7 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +43,6 @@ public abstract class Stage<T> {
         return depth & 0xff;
     }
 
-    final boolean isDeep() {
-        return depth() >= Trampoline.DEEPEST;
-    }
-
     public abstract void onSubscribe(Upstream upstream);
 
     /**
@@ -75,12 +69,6 @@ public abstract class Stage<T> {
     /** The failure, of which it is told that it was made here. */
     protected final Throwable here(Throwable failure, @Nullable Object function) {
         return root.made(failure, getClass(), function);
-    }
-
-    /** The failure, which was made elsewhere and given to this stage. */
-    protected final Throwable given(Throwable failure) {
-        root.made(new Origin(failure, null, null, context().name()));
-        return failure;
     }
 
     /** For an item that goes no further and was given to no function. */

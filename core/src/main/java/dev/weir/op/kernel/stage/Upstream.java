@@ -22,16 +22,11 @@ public interface Upstream extends Flow.Subscription, Cancellable {
     }
 
     /** Asks nobody: the upstream of a stream that has ended. */
-    Upstream NONE = nobody();
+    Upstream NONE = new Upstream() {
+        @Override
+        public void request(long n) {} // nothing is left to ask for
 
-    /** Asks nobody. Each call returns another, so that who needs one as a mark can tell it from all others. */
-    static Upstream nobody() {
-        return new Upstream() {
-            @Override
-            public void request(long n) {} // nothing is left to ask for
-
-            @Override
-            public void cancel() {} // nothing is left to cancel
-        };
-    }
+        @Override
+        public void cancel() {} // nothing is left to cancel
+    };
 }
