@@ -29,19 +29,15 @@ public final class Emit<T> extends Step<@Nullable T> {
     }
 
     private final class Emitting extends Pending implements Emitter<T> {
-        private final SerialLoop answers = new SerialLoop(this::answer);
+        private @Nullable SerialLoop answers; // most never ask
         private volatile @Nullable Runnable onRequest;
 
         @Override
         protected void start(Run starting) {
-            call(() -> setup.accept(this), setup);
-        }
-
-        private void call(Runnable task, Object function) {
             try {
-                Carried.run(context(), task);
+                setup.accept(this);
             } catch (Throwable failure) {
-                conclude(failed(failure, function, run()));
+                conclude(failed(failure, setup, starting));
             }
         }
 
@@ -75,13 +71,22 @@ public final class Emit<T> extends Step<@Nullable T> {
         @Override
         public void onRequest(Runnable action) {
             onRequest = Objects.requireNonNull(action, "onRequest: the action is null");
-            answers.run();
+            SerialLoop loop;
+            synchronized (this) {
+                answers = answers == null ? new SerialLoop(this::answer) : answers;
+                loop = answers;
+            }
+            loop.run();
         }
 
         private void answer() {
             Runnable action = onRequest;
             if (action != null && !isCancelled()) {
-                call(action, action);
+                try {
+                    Carried.run(context(), action);
+                } catch (Throwable failure) {
+                    conclude(failed(failure, action, run()));
+                }
             }
         }
     }

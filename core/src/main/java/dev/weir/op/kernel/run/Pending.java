@@ -61,14 +61,14 @@ public abstract non-sealed class Pending extends Signal {
             discard(newOutcome);
             return;
         }
-        boolean isValue = newOutcome != null && !(newOutcome instanceof Failure);
-        if (!isValue) {
+        boolean isAfter = open != null && newOutcome != null && !(newOutcome instanceof Failure);
+        if (!isAfter) {
             close(open);
         }
         accept(newOutcome);
-        if (isValue && outcome != NOT_YET) { // it is left to the thread that starts this
+        if (isAfter && outcome != NOT_YET) { // it is left to the thread that starts this
             run().keepOpen(() -> close(open));
-        } else if (isValue) {
+        } else if (isAfter) {
             close(open);
         }
     }
