@@ -4,6 +4,7 @@ import dev.weir.Cancellable;
 import dev.weir.Emitter;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.run.Failure;
@@ -11,6 +12,8 @@ import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +32,9 @@ public final class Emit<T> extends Step<@Nullable T> {
     }
 
     private final class Emitting extends Pending implements Emitter<T> {
-        private @Nullable SerialLoop answers; // most never ask
+        private static final VarHandle ANSWERS = Atomics.field(MethodHandles.lookup(), "answers", SerialLoop.class);
+
+        private volatile @Nullable SerialLoop answers; // most never ask
         private volatile @Nullable Runnable onRequest;
 
         @Override
@@ -71,12 +76,8 @@ public final class Emit<T> extends Step<@Nullable T> {
         @Override
         public void onRequest(Runnable action) {
             onRequest = Objects.requireNonNull(action, "onRequest: the action is null");
-            SerialLoop loop;
-            synchronized (this) {
-                answers = answers == null ? new SerialLoop(this::answer) : answers;
-                loop = answers;
-            }
-            loop.run();
+            ANSWERS.compareAndSet(this, null, new SerialLoop(this::answer));
+            Objects.requireNonNull(answers).run();
         }
 
         private void answer() {

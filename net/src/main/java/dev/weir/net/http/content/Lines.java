@@ -39,7 +39,7 @@ public final class Lines {
     }
 
     /** Makes something of a line. */
-    public interface Reading<T> {
+    public interface FromLine<T> {
         /**
          * What is made of it.
          *
@@ -53,7 +53,7 @@ public final class Lines {
      *
      * @param loop where the body comes
      */
-    public <T> Many<T> of(Many<ByteBuffer> body, Executor loop, Reading<T> reading) {
+    public <T> Many<T> of(Many<ByteBuffer> body, Executor loop, FromLine<T> reading) {
         Many<byte[]> lines = Many.concat(
                 InTurns.parsed(body, loop).flatMapIterable(this::next), Many.defer(() -> Many.from(last())));
         return lines.concatMap(line -> {

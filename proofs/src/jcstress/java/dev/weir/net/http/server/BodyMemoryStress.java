@@ -60,7 +60,7 @@ public final class BodyMemoryStress {
     @Outcome(id = "0", expect = ACCEPTABLE, desc = "what was held is given back, or was too late to be counted")
     public static class HoldVersusLeave {
         private final Counting server = new Counting();
-        private final BodyMemory memory = new BodyMemory(server);
+        private final BodyMemory memory = new BodyMemory(server, 0);
 
         @Actor
         public void hold() {
@@ -84,7 +84,7 @@ public final class BodyMemoryStress {
     @Outcome(id = "0", expect = ACCEPTABLE, desc = "the last of them has given all back")
     public static class LeaveVersusLeave {
         private final Counting server = new Counting();
-        private final BodyMemory memory = new BodyMemory(server);
+        private final BodyMemory memory = new BodyMemory(server, 0);
 
         public LeaveVersusLeave() {
             memory.enter();
@@ -115,7 +115,7 @@ public final class BodyMemoryStress {
     @Outcome(id = "12", expect = ACCEPTABLE, desc = "both are counted, as one user is left")
     public static class HoldVersusHold {
         private final Counting server = new Counting();
-        private final BodyMemory memory = new BodyMemory(server);
+        private final BodyMemory memory = new BodyMemory(server, 0);
 
         public HoldVersusHold() {
             memory.enter();
