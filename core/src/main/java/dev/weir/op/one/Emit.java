@@ -4,7 +4,6 @@ import dev.weir.Cancellable;
 import dev.weir.Emitter;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.run.Failure;
@@ -12,8 +11,6 @@ import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +29,7 @@ public final class Emit<T> extends Step<@Nullable T> {
     }
 
     private final class Emitting extends Pending implements Emitter<T> {
-        private static final VarHandle ANSWERS = Atomics.field(MethodHandles.lookup(), "answers", SerialLoop.class);
-
-        private volatile @Nullable SerialLoop answers; // most never ask
+        private final SerialLoop answers = new SerialLoop(this::answer);
         private volatile @Nullable Runnable onRequest;
 
         @Override
@@ -76,8 +71,7 @@ public final class Emit<T> extends Step<@Nullable T> {
         @Override
         public void onRequest(Runnable action) {
             onRequest = Objects.requireNonNull(action, "onRequest: the action is null");
-            ANSWERS.compareAndSet(this, null, new SerialLoop(this::answer));
-            Objects.requireNonNull(answers).run();
+            answers.run();
         }
 
         private void answer() {
