@@ -31,8 +31,14 @@ record Observers(Observer first, Observer second) implements Observer {
     private void both(Consumer<Observer> told) {
         try {
             told.accept(first);
-        } finally {
-            told.accept(second);
+        } catch (Throwable failure) {
+            try {
+                told.accept(second);
+            } catch (Throwable another) {
+                failure.addSuppressed(another);
+            }
+            throw failure;
         }
+        told.accept(second);
     }
 }

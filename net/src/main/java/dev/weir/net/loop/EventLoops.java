@@ -64,8 +64,10 @@ public final class EventLoops {
             ThreadFactory factory = task -> new LoopThread(task, prefix + number.incrementAndGet());
             current = new MultiThreadIoEventLoopGroup(
                     threads, factory, transport().handlers());
-            var _ = current.schedule(EventLoops::firstBuffer, 1, TimeUnit.SECONDS); // starting has better to do
             group = current;
+        }
+        if (users == 0) {
+            var _ = current.schedule(EventLoops::firstBuffer, 1, TimeUnit.SECONDS); // starting has better to do
         }
         users++;
         return current;
@@ -73,7 +75,7 @@ public final class EventLoops {
 
     /**
      * Takes a buffer of the allocator. With Netty 4.2.18 the first one takes 160 ms, most of it as JFR gets to know the events that
-     * tell of buffers, and no loop should wait for that; we need none until a peer is slow, or speaks TLS.
+     * tell of buffers, and no loop should wait for that; most servers need none until a peer is slow, or speaks TLS.
      */
     private static void firstBuffer() {
         Thread.ofPlatform()

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +84,6 @@ public final class InTurns {
      */
     public static <T> One<T> made(int bytes, Executor loop, Callable<T> work) {
         return bytes <= AT_ONCE ? One.call(work) : One.blocking(work).publishOn(task -> goOn(loop, task));
-    }
-
-    /** As {@link #made}, of one of many, in their order. */
-    public static <T> Many<T> each(int bytes, Executor loop, Supplier<T> work) {
-        return bytes <= AT_ONCE
-                ? Many.of(work.get())
-                : made(bytes, loop, work::get).toMany();
     }
 
     private static void goOn(Executor loop, Runnable task) {

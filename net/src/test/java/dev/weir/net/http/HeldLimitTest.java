@@ -132,6 +132,49 @@ class HeldLimitTest {
         }
     }
 
+    @Test
+    void partsThatWereReadAreHeldNoMore() {
+        int size = 64 * 1024;
+        Handler handler = request -> Multipart.of(request)
+                .withMaxParts(1_000)
+                .parts()
+                .concatMap(part -> part.bytes().toMany())
+                .count()
+                .map(count -> Response.text(count + " of " + request.header("x-parts")));
+        StringBuilder form = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            form.append("--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n")
+                    .append("x".repeat(size))
+                    .append("\r\n");
+        }
+        form.append("--b--\r\n");
+        try (TestServer server = start(handler);
+                RawSocket client = server.connect()) {
+            client.send(
+                    "POST / HTTP/1.1\r\nHost: a\r\nX-Parts: 100\r\nContent-Type: multipart/form-data; boundary=b\r\n"
+                            + "Content-Length: " + form.length() + "\r\n\r\n" + form);
+            assertEquals("100 of 100", client.reply().body()); // six times what all connections may hold
+            becomes(server, 0);
+        }
+    }
+
+    /** Of lines that are there, only as many are decoded as are asked for. */
+    @Test
+    void aLineIsDecodedWhenItIsAskedFor() {
+        Handler handler = request -> request.asMany(Integer.class).first().map(value -> Response.text("" + value));
+        String body = "1\nno number\n";
+        try (Logged logged = Logged.by("dev.weir", Level.WARNING);
+                TestServer server = start(handler)) {
+            assertEquals(
+                    "1",
+                    server.ask("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\nContent-Length: "
+                                    + body.length() + "\r\n\r\n" + body)
+                            .body());
+            server.roundTrip();
+            assertEquals(List.of(), logged.messages());
+        }
+    }
+
     /** What is indexed costs a client a few bytes for each request, and the server as much as it stands for. */
     @Test
     void headsOfExchangesThatAreOpenCount() {

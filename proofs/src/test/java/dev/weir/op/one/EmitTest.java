@@ -197,6 +197,29 @@ class EmitTest {
     }
 
     @Test
+    void whatItBelongsToEndsAlsoIfTheJvmMayNotSurvive() {
+        OutOfMemoryError fatal = new OutOfMemoryError("planned");
+        for (boolean early : new boolean[] {true, false}) {
+            Consumer<Emitter<Integer>> setup = emitter -> {
+                given.set(emitter);
+                emitter.onEnd(() -> events.add("over"));
+                if (early) {
+                    emitter.next(1);
+                }
+            };
+            assertSame(fatal, assertThrows(OutOfMemoryError.class, () -> {
+                One.<Integer>emitter(setup)
+                        .<Integer>map(value -> {
+                            throw fatal;
+                        })
+                        .subscribe(value -> {}, failure -> events.add(failure.getMessage()));
+                given.get().next(1);
+            }));
+            assertEvents("planned", "over");
+        }
+    }
+
+    @Test
     void refusesNull() {
         subscribe(emitter -> {});
         assertRefused("next: the item is null", () -> given.get().next(null));

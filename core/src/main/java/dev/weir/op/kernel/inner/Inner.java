@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class Inner<T> extends Stage<T> implements Cancellable {
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
 
-    /** The upstream of an inner stream that was cancelled. */
     private final InnerHost<T> host;
 
     final int ahead; // asked for before the first has been passed on

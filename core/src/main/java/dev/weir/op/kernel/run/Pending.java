@@ -46,7 +46,7 @@ public abstract non-sealed class Pending extends Signal {
      * after the run was cancelled, is dropped.
      */
     public final void accept(@Nullable Object newOutcome) {
-        if (!run().resume(this, newOutcome)) {
+        if (!run().resume(this, newOutcome, null)) {
             run().discard(newOutcome);
         }
     }
@@ -61,15 +61,12 @@ public abstract non-sealed class Pending extends Signal {
             discard(newOutcome);
             return;
         }
-        boolean isAfter = open != null && newOutcome != null && !(newOutcome instanceof Failure);
-        if (!isAfter) {
+        if (open == null || newOutcome == null || newOutcome instanceof Failure) {
             close(open);
-        }
-        accept(newOutcome);
-        if (isAfter && outcome != NOT_YET) { // it is left to the thread that starts this
-            run().keepOpen(() -> close(open));
-        } else if (isAfter) {
+            accept(newOutcome);
+        } else if (!run().resume(this, newOutcome, () -> close(open))) {
             close(open);
+            run().discard(newOutcome);
         }
     }
 
@@ -92,7 +89,7 @@ public abstract non-sealed class Pending extends Signal {
     /** Takes an outcome that is others', too; false if it comes too late, by which nothing is lost. */
     @CanIgnoreReturnValue
     final boolean acceptShared(@Nullable Object newOutcome) {
-        return run().resume(this, newOutcome);
+        return run().resume(this, newOutcome, null);
     }
 
     /** What it runs in, once it begins. */

@@ -151,10 +151,17 @@ public abstract class Run implements Cancellable {
 
     // ---------------------------------------------------------------- the loop
 
-    /** The outcome of the pending step is there; false if it is not waited for. */
+    /**
+     * The outcome of the pending step is there; false if it is not waited for.
+     *
+     * @param newOpen as of {@link #keepOpen}, or null
+     */
     @CanIgnoreReturnValue
-    final boolean resume(Pending pending, @Nullable Object outcome) {
+    final boolean resume(Pending pending, @Nullable Object outcome, @Nullable Cancellable newOpen) {
         boolean awaited = STATE.compareAndSet(this, pending, RUNNING);
+        if (awaited && newOpen != null) {
+            keepOpen(newOpen);
+        }
         if (awaited && !pending.leave(outcome)) {
             loop(outcome);
         }

@@ -137,9 +137,9 @@ final class EventParser {
             case "data" -> {
                 data.append(value).append('\n');
                 hasData = true;
-                if (data.length() > counted) {
-                    memory.hold(data.length() - counted);
-                    counted = data.length();
+                if (2 * data.capacity() > counted) {
+                    memory.hold(2 * data.capacity() - counted);
+                    counted = 2 * data.capacity();
                 }
             }
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;

@@ -58,7 +58,8 @@ public final class Lines {
                 InTurns.parsed(body, loop).flatMapIterable(this::next), Many.defer(() -> Many.from(last())));
         return lines.concatMap(line -> {
             long place = ++number;
-            return InTurns.each(line.length, loop, () -> reading.read(line, place));
+            return InTurns.made(line.length, loop, () -> reading.read(line, place))
+                    .toMany();
         });
     }
 

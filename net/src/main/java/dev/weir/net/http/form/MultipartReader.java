@@ -26,7 +26,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     private final Many<ByteBuffer> source;
     private final MultipartParser parser;
     private final int mostFieldBytes;
-    private final Gathering.Memory memory;
+    private final PartMemory memory;
     private final AtomicInteger wip = new AtomicInteger();
     private final AtomicLong demand = new AtomicLong();
     private final AtomicReference<@Nullable ByteBuffer> arrived = new AtomicReference<>();
@@ -50,7 +50,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
             long mostBytes,
             int mostFieldBytes,
             Gathering.Memory memory) {
-        this.memory = memory;
+        this.memory = new PartMemory(memory);
         this.source = source;
         this.parser = parser;
         this.mostBytes = mostBytes;
@@ -156,6 +156,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
             PartBody body = new PartBody(this);
             current = body;
             demand.getAndAccumulate(1, (before, one) -> before == Long.MAX_VALUE ? before : before - one);
+            memory.next();
             receiver().onNext(new Part(begin.head(), body, mostFieldBytes, memory));
             return true;
         }

@@ -19,7 +19,7 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
 
     private static final int CONTINUE = 100;
     private static final int AROUND_STRING = 56;
-    private static final int USUAL_HEAD = 2 * 1024;
+    private static final int USUAL_HEAD = 4 * 1024;
     private final Carrier carrier;
     private final RequestHead head;
     private final Application application;
