@@ -714,7 +714,8 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /**
-     * Waits for the value; fails at once on an {@link EventLoopThread}.
+     * Waits for the value; fails at once on an {@link EventLoopThread}. While it waits for a pipeline that has a name, the
+     * thread's name says so, for thread dumps: {@code main awaits "prices"}.
      *
      * @throws RuntimeException the failure itself if it is unchecked, with the waiting thread's frames after its own
      *     and the pipeline's name in a suppressed one, else a {@link java.util.concurrent.CompletionException} around
