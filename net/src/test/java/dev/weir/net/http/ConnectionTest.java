@@ -222,12 +222,19 @@ class ConnectionTest {
             });
             return One.of(Response.text("early"));
         };
-        try (TestServer server = TestServer.start(handler);
-                RawSocket client = server.connect()) {
-            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
-            assertEquals("early", client.reply().body());
-            client.send("this is no chunk\r\n");
-            assertEquals("", client.rest());
+        VirtualTime time = new VirtualTime();
+        for (String rest : List.of("this is no chunk\r\n", "5\r\nthe")) {
+            try (TestServer server = TestServer.start(handler, builder -> builder.clock(time));
+                    RawSocket client = server.connect()) {
+                client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+                assertEquals("early", client.reply().body());
+                client.send(rest);
+                for (int second = 0; second < 120; second++) {
+                    time.advance(Duration.ofSeconds(1));
+                    server.roundTrip();
+                }
+                assertEquals("", client.rest());
+            }
         }
     }
 }

@@ -88,6 +88,37 @@ class HeldMemoryTest {
         }
     }
 
+    /** What a client sends of it is one byte for each field: HPACK knows the rest from the first head. */
+    @Test
+    void headsOfOpenExchangesCostWhatTheyStandForAndCount() {
+        int streams = 90;
+        int fields = 3;
+        int large = 3 * KIB;
+        try (TestServer server = TestServer.start(request -> One.never(), builder -> builder.maxHeldBytes(1L << 40));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < streams; i++) {
+                ByteArrayOutputStream block = new ByteArrayOutputStream();
+                block.writeBytes(RawHttp2.block(":method", "GET", ":scheme", "http", ":path", "/", ":authority", "a"));
+                if (i == 0) {
+                    byte[] literal = RawHttp2.block("x", "y".repeat(large));
+                    literal[0] = 0x40; // to be kept
+                    block.writeBytes(literal);
+                }
+                for (int n = i == 0 ? 1 : 0; n < fields; n++) {
+                    block.write(0x80 | 62); // the newest that is kept
+                }
+                client.frame(RawHttp2.HEADERS, 5, 1 + 2 * i, block.toByteArray());
+            }
+            client.roundTrip();
+            long heads = (long) streams * fields * large;
+            assertHeld(2 * heads, before);
+            long held = server.server().heldBytes();
+            assertTrue(held >= heads && held <= 2 * heads, held + " bytes of " + heads);
+        }
+    }
+
     /** It was eight times the piece of a file, whatever the client took. */
     @Test
     void aFileThatIsNotTakenCostsWhatWaitsAndABatch(@TempDir Path directory) throws IOException {
