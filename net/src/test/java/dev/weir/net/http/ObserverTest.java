@@ -2,6 +2,8 @@ package dev.weir.net.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -48,6 +50,21 @@ class ObserverTest {
                             throw new IllegalStateException("test: a failing observer harms nobody");
                         })
                         .observe(seen::add));
+    }
+
+    @Test
+    void whatSeveralThrowIsInOneFailure() {
+        IllegalStateException first = new IllegalStateException("first");
+        IllegalStateException second = new IllegalStateException("second");
+        Observer both = Observers.of(
+                exchange -> {
+                    throw first;
+                },
+                exchange -> {
+                    throw second;
+                });
+        assertSame(first, assertThrows(IllegalStateException.class, () -> both.over(null)));
+        assertSame(second, first.getSuppressed()[0]);
     }
 
     private Exchanged next(String target) throws InterruptedException {

@@ -210,6 +210,29 @@ class ClientMemoryTest {
         }
     }
 
+    /** It connects again, as after a loss, when there may be room. */
+    @Test
+    void anEventStreamOutlivesAFullMemory() throws InterruptedException {
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
+        VirtualTime time = new VirtualTime();
+        try (TestClient test = TestClient.start(time, builder -> builder.maxHeldBytes(64 * KIB));
+                Logged log = Logged.by("dev.weir.net")) {
+            var event = begin(test.client.events(test.server.url("/")).first());
+            RawSocket one = test.accept();
+            one.request();
+            one.offer((head + "data: " + "x".repeat(200 * KIB)).getBytes(StandardCharsets.US_ASCII));
+            log.next("the event stream is lost");
+            Thread.ofVirtual().start(() -> {
+                RawSocket other = test.accept();
+                other.request();
+                other.send(head + "data: small\n\n");
+            });
+            TestClient.advanceUntil(time, Duration.ofMillis(100), event);
+            assertEquals("small", value(event).data());
+            one.leave(true);
+        }
+    }
+
     @Test
     void requestsFailWhileItIsTooMuch() {
         int length = 512 * KIB;
