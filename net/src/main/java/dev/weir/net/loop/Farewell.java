@@ -16,9 +16,9 @@ public final class Farewell {
     /*
      * Closing a socket that holds unread bytes makes the kernel reset the connection, and the reset can
      * overtake the last answer. So after the last byte only our direction is closed, and what still comes is
-     * thrown away until the peer closes too, for a bounded time and a bounded number of bytes.
+     * thrown away until the peer closes too, for a bounded time. Bytes are not counted: a peer that is refused
+     * while it sends a megabyte reads the answer only after it.
      */
-    private static final long MOST_BYTES = 64 * 1024;
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Channel channel;
@@ -38,7 +38,6 @@ public final class Farewell {
     private static final class Lingering {
         boolean isAwaited;
         long since;
-        long discarded;
     }
 
     private Lingering rest() {
@@ -173,17 +172,6 @@ public final class Farewell {
         peerFinished = true;
         if (isPeerAwaited()) {
             channel.close();
-        }
-    }
-
-    /** The peer sent that many bytes more. */
-    public void received(int bytes) {
-        Lingering more = rest();
-        more.discarded += bytes;
-        if (more.discarded > MOST_BYTES) {
-            abandon();
-        } else {
-            channel.read();
         }
     }
 

@@ -79,6 +79,14 @@ class HeldLimitTest {
         }
     }
 
+    /** However much a client sends before it reads, it isn't reset while it sends. */
+    @Test
+    void aRefusalIsReadBehindALargeBody() {
+        try (TestServer server = start(request -> request.text().map(Response::text))) {
+            assertEquals(413, server.ask(post(16 * MIB)).status());
+        }
+    }
+
     /** Who has left waits for nothing, but its handler's thread still has what it read. */
     @Test
     void aBlockingHandlerHoldsItsBodyUntilItEnds() {
