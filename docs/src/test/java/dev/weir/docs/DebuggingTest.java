@@ -123,7 +123,6 @@ class DebuggingTest {
                 public void onSubscribe(Flow.Subscription subscription) {
                     subscription.request(2); // and never again
                 }
-                // end::unasked
 
                 @Override
                 public void onNext(Integer item) {
@@ -136,6 +135,7 @@ class DebuggingTest {
                 @Override
                 public void onComplete() {}
             });
+            // end::unasked
             both.await();
             awaitDump("unread/generate", "WAITING", "Generate");
             assertTold(log.lines());

@@ -223,6 +223,10 @@ class RSocketsTest {
         }
     }
 
+    private static void show(Rate rate) {
+        assertEquals(new Rate("USD", 1.25), rate);
+    }
+
     @Test
     void balance() {
         RSocketRoutes routes = RSocketRoutes.create().response("rate", String.class, RATES::now);
@@ -247,9 +251,9 @@ class RSocketsTest {
                         .timeout(Duration.ofSeconds(2))
                         .as(Rate.class)
                         .await();
-                // end::balance
-                assertEquals(new Rate("USD", 1.25), rate);
+                show(rate);
             }
+            // end::balance
         }
     }
 

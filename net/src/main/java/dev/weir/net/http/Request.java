@@ -17,7 +17,6 @@ import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Reader;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #asMany}, {@link #forEachPiece} and {@link #saveTo}.
  */
 @CheckReturnValue
-public final class Request {
+public final class Request implements HttpMessage<Request> {
     static {
         Confided.set(Request.class, new Bodies());
     }
@@ -146,13 +145,9 @@ public final class Request {
         return Typed.wellFormed(() -> Query.parse(asked.head().query()));
     }
 
+    @Override
     public Headers headers() {
         return headers;
-    }
-
-    /** The value of the first header field of that name, or null. */
-    public @Nullable String header(String name) {
-        return headers.get(name);
     }
 
     /** As {@link #header(String)}, as a value; 400 if it is missing. */
@@ -344,11 +339,12 @@ public final class Request {
     }
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
+    @Override
     public Request withBody(Many<ByteBuffer> newBody) {
         return withContent(Content.Changed.to(Objects.requireNonNull(newBody, "newBody"), asked.body()));
     }
 
-    /** This request with another body, whose bytes must not be changed any more. */
+    @Override
     public Request withBody(byte[] newBody) {
         return withContent(new Content.Given(Objects.requireNonNull(newBody, "newBody"), asked.body()));
     }
@@ -357,21 +353,7 @@ public final class Request {
         return new Request(asked, path, headers, newBody, params, attributes);
     }
 
-    /** This request with text as its body, in UTF-8. */
-    public Request withBody(String newBody) {
-        return withBody(newBody.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /**
-     * This request with the field in place of all of that name.
-     *
-     * @throws IllegalArgumentException if there can't be such a field
-     */
-    public Request withHeader(String name, String value) {
-        return withHeaders(headers.with(name, value));
-    }
-
-    /** This request with other header fields. */
+    @Override
     public Request withHeaders(Headers newHeaders) {
         return new Request(asked, path, newHeaders, body, params, attributes);
     }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * only if it is sent.
  */
 @CheckReturnValue
-public final class Response {
+public final class Response implements HttpMessage<Response> {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     static {
@@ -184,9 +184,8 @@ public final class Response {
      * 200 with a file's content, its type by its name, an {@code ETag} and {@code Last-Modified}; 404 if there
      * is no such file. The path is trusted; for paths that clients choose there is {@link StaticFiles}.
      *
-     * <p>More than 64 KiB is not read before the client takes it: over HTTP/1.1 without TLS the kernel moves it from the
-     * file to the socket, else it is read in pieces of 64 KiB, both on the event loop. A file that becomes shorter
-     * meanwhile breaks the connection off.
+     * <p>More than 64 KiB is not read before the client takes it: over HTTP/1.1 without TLS the kernel moves it from the file to
+     * the socket, else it is read in pieces of 64 KiB, both on the event loop. One that becomes shorter breaks the connection off.
      */
     public static One<Response> file(Path file) {
         Objects.requireNonNull(file, "file");
@@ -212,23 +211,29 @@ public final class Response {
         return with(newStatus, headers, body);
     }
 
-    /**
-     * This response with the field in place of all of that name.
-     *
-     * @throws IllegalArgumentException if the name or value can't be sent, or the server itself sets that field
-     */
+    @Override
+    public Response withHeaders(Headers newHeaders) {
+        for (Headers.Field field : newHeaders) {
+            if (!field.value().equals(header(field.name()))) { // what it has may be of a handshake
+                OwnFields.OF_SERVERS.check(field.name());
+            }
+        }
+        return with(status, newHeaders, body);
+    }
+
+    @Override
     public Response withHeader(String name, String value) {
         OwnFields.OF_SERVERS.check(name);
         return with(status, headers.with(name, value), body);
     }
 
-    /** This response with one more field; throws as {@link #withHeader} does. */
+    @Override
     public Response addHeader(String name, String value) {
         OwnFields.OF_SERVERS.check(name);
         return with(status, headers.and(name, value), body);
     }
 
-    /** This response without the fields of that name. */
+    @Override
     public Response withoutHeader(String name) {
         return with(status, headers.without(name), body);
     }
@@ -283,12 +288,12 @@ public final class Response {
         return with(status, headers, newBody);
     }
 
-    /** This response with another body, of unknown length. */
+    @Override
     public Response withBody(Many<ByteBuffer> content) {
         return withBody(new Body.Stream(Reply.UNKNOWN, Objects.requireNonNull(content, "content")));
     }
 
-    /** This response with another body, whose bytes must not be changed any more. */
+    @Override
     public Response withBody(byte[] content) {
         return withBody(new Body.Bytes(Objects.requireNonNull(content, "content")));
     }
@@ -376,14 +381,9 @@ public final class Response {
         return status;
     }
 
-    /** The fields, without those that the server adds. */
+    @Override
     public Headers headers() {
         return headers;
-    }
-
-    /** The value of the first field of that name, or null. */
-    public @Nullable String header(String name) {
-        return headers.get(name);
     }
 
     /** Its body is read no more, if it was read at all. */

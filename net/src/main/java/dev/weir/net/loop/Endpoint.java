@@ -98,7 +98,7 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
         ByteBuf bytes = (ByteBuf) message;
         try {
             if (farewell.isBegun()) {
-                read();
+                farewell.received();
                 return;
             }
             if (takes()) {
@@ -113,9 +113,6 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
     @Override
     public final void channelReadComplete(ChannelHandlerContext ctx) {
         out.flush();
-        if (farewell.isBegun()) {
-            received.skip(received.available());
-        }
         received.settle();
         if (!farewell.isBegun()) {
             handled();

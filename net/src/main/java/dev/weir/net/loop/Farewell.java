@@ -16,10 +16,11 @@ public final class Farewell {
     /*
      * Closing a socket that holds unread bytes makes the kernel reset the connection, and the reset can
      * overtake the last answer. So after the last byte only our direction is closed, and what still comes is
-     * thrown away until the peer closes too, for a bounded time. Bytes are not counted: a peer that is refused
-     * while it sends a megabyte reads the answer only after it.
+     * thrown away until the peer closes too, or is silent, for a bounded time. Bytes are not counted: a peer that is
+     * refused while it sends a megabyte reads the answer only after it.
      */
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Channel channel;
     private final Output out;
@@ -38,6 +39,7 @@ public final class Farewell {
     private static final class Lingering {
         boolean isAwaited;
         long since;
+        long heard;
     }
 
     private Lingering rest() {
@@ -158,6 +160,7 @@ public final class Farewell {
         Lingering awaited = rest();
         awaited.isAwaited = true;
         awaited.since = out.share().now();
+        awaited.heard = awaited.since;
         tellTheEnd();
         channel.read();
     }
@@ -175,9 +178,15 @@ public final class Farewell {
         }
     }
 
+    /** The peer sent more, which is thrown away. */
+    public void received() {
+        rest().heard = out.share().now();
+        channel.read();
+    }
+
     /** Closes for good if the peer takes too long. */
     public void look(long now) {
-        if (rest != null && rest.isAwaited && now - rest.since > LONGEST_NANOS) {
+        if (isPeerAwaited() && (now - rest().since > LONGEST_NANOS || now - rest().heard > LONGEST_SILENCE_NANOS)) {
             channel.close();
         }
     }

@@ -63,12 +63,12 @@ public final class Listener {
     private final Options options;
     private final Place.Bound place;
     private final LoopShares shares;
-    private final AcceptGate gate;
+    final AcceptGate gate;
     private final AtomicBoolean released = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private @Nullable Channel channel;
 
-    private Listener(Options options, Place.Bound place) {
+    Listener(Options options, Place.Bound place) {
         this.options = options;
         this.place = place;
         this.shares = new LoopShares(options.loops(), options.held(), options.clock(), options.shortest());
@@ -122,9 +122,7 @@ public final class Listener {
                 .bind(place.address(options.loops()))
                 .addListener((ChannelFuture done) -> {
                     if (done.isSuccess()) {
-                        channel = done.channel();
-                        channel.closeFuture().addListener(end -> endIfIdle());
-                        place.taken();
+                        listen(done.channel());
                         bound.complete(this);
                     } else {
                         options.loops().release();
@@ -132,6 +130,12 @@ public final class Listener {
                     }
                 });
         return bound;
+    }
+
+    /** It has a place, whose channel's connections {@link #gate} counts. */
+    void listen(Channel listening) {
+        channel = listening;
+        place.taken();
     }
 
     private boolean isOfProxy(Channel child) {
@@ -233,7 +237,11 @@ public final class Listener {
         }
         place.left();
         how.accept(shares);
-        bound().close();
+        if (bound().eventLoop().isShutdown()) {
+            finish(); // an error killed it, and its connections with it
+        } else {
+            bound().close().addListener(end -> endIfIdle()); // also if it was closed before
+        }
     }
 
     private void endIfIdle() {

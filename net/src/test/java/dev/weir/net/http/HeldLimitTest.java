@@ -14,6 +14,7 @@ import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -84,6 +85,29 @@ class HeldLimitTest {
     void aRefusalIsReadBehindALargeBody() {
         try (TestServer server = start(request -> request.text().map(Response::text))) {
             assertEquals(413, server.ask(post(16 * MIB)).status());
+        }
+    }
+
+    /** Nor does it hold its connection, and what it has sent, for longer than it may. */
+    @Test
+    void whoDoesNotStopSendingIsCut() throws InterruptedException {
+        try (TestServer server = start(request -> request.text().map(Response::text))) {
+            RawSocket client = server.connect();
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + 100 * MIB + "\r\n\r\n" + "x".repeat(100));
+            assertEquals(413, client.reply().status());
+            becomes(server, 0);
+            CountDownLatch cut = new CountDownLatch(1);
+            Thread.ofVirtual().start(() -> {
+                boolean open = true;
+                while (open) {
+                    open = client.offer(new byte[1024]);
+                }
+                cut.countDown();
+            });
+            while (cut.getCount() > 0) {
+                pass(server, 1);
+            }
+            assertTrue(time.now().toSeconds() >= 1, "at once");
         }
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
@@ -37,6 +38,19 @@ class HandshakeTest {
         try (SocketServer server = SocketServer.start(options, ECHO);
                 RawSocket socket = RawSocket.connect(server.server().port())) {
             return socket.send(request + "\r\n").head();
+        }
+    }
+
+    /** Its own fields are there already, though nobody else may set them. */
+    @Test
+    void aFilterChangesTheFieldsOfAHandshake() {
+        try (TestServer server = TestServer.start(request -> WebSocket.accept(
+                                request, WebSocketOptions.defaults(), ECHO)
+                        .map(answer -> answer.withHeaders(answer.headers().and("X-A", "1"))));
+                RawSocket socket = server.connect()) {
+            RawSocket.Reply reply = socket.send(RawPeer.REQUEST + "\r\n").head();
+            assertEquals(101, reply.status());
+            assertEquals("1", reply.header("x-a"));
         }
     }
 

@@ -4,6 +4,7 @@ import static dev.weir.net.Memory.assertHeld;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Logged;
@@ -12,6 +13,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.UncheckedIOException;
@@ -19,7 +21,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,11 +38,15 @@ class HeldMessagesTest {
     private static final int MASK = 4;
 
     private static void assertEachHolds(long most, WebSocketOptions options, WebSocket.Handler handler) {
-        assertEachHolds(0, most, options, handler, new byte[0]);
+        assertEachHolds(server -> true, most, options, handler, new byte[0]);
     }
 
     private static void assertEachHolds(
-            long least, long most, WebSocketOptions options, WebSocket.Handler handler, byte[] sent) {
+            Predicate<HttpServer> isThere,
+            long most,
+            WebSocketOptions options,
+            WebSocket.Handler handler,
+            byte[] sent) {
         AtomicInteger begun = new AtomicInteger();
         List<RawPeer> peers = new ArrayList<>();
         try (SocketServer server = SocketServer.start(options, socket -> {
@@ -51,7 +60,7 @@ class HeldMessagesTest {
                 peers.add(peer);
                 Thread.ofVirtual().start(() -> peer.socket().offer(sent));
             }
-            while (server.server().heldBytes() < CONNECTIONS * least) {
+            while (!isThere.test(server.server())) {
                 server.roundTrip();
             }
             server.steady(() -> (int) server.server().heldBytes());
@@ -177,10 +186,81 @@ class HeldMessagesTest {
                 compressed ? RawPeer.frame(0x42, LimitsTest.compressed(all), true) : RawPeer.frame(0x02, all, true));
         sent.write(RawPeer.frame(0x00, new byte[limit], true), 0, limit);
         assertEachHolds(
-                2L * (limit - KIB),
+                server -> server.heldBytes() >= CONNECTIONS * 2L * (limit - KIB),
                 4L * limit + 64 * KIB,
                 options,
                 socket -> socket.messages().forEach(message -> {}),
                 sent.toByteArray());
+    }
+
+    /** Of a message of any size: what is wanted of it, and what was read before that. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMessageInPiecesCostsAPieceAndARead(boolean compressed) {
+        byte[] all = new byte[4 * KIB * KIB];
+        WebSocketOptions options = WebSocketOptions.builder()
+                .compression(MessageCompression.WITHOUT_CONTEXT)
+                .build();
+        AtomicInteger pieces = new AtomicInteger();
+        assertEachHolds(
+                server -> pieces.get() == CONNECTIONS,
+                2 * 64 * KIB,
+                options,
+                socket -> socket.streams()
+                        .concatMap(message -> ((MessageStream.Binary) message).pieces())
+                        .delayUntil(piece -> {
+                            pieces.incrementAndGet();
+                            return One.never();
+                        })
+                        .forEach(piece -> {}),
+                compressed ? RawPeer.frame(0x42, LimitsTest.compressed(all), true) : RawPeer.frame(0x02, all, true));
+        assertEquals(CONNECTIONS, pieces.get());
+    }
+
+    /** And what a server of ours holds at the other end. */
+    @Test
+    void whatAClientDoesNotReadOverHttp2CostsItsWindow() {
+        int sockets = 10;
+        long window = 256 * KIB;
+        Many<Message> endless = Many.range(0, Integer.MAX_VALUE).map(i -> Message.binary(new byte[KIB]));
+        WebSocketClient client = WebSocketClient.builder().threads(1).http2().build();
+        List<Cancellable> sessions = new ArrayList<>();
+        try (SocketServer server = SocketServer.start(WebSocketOptions.defaults(), socket -> socket.send(endless))) {
+            server.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < sockets; i++) {
+                sessions.add(client.connect(server.uri().toString(), socket -> One.never())
+                        .subscribe(end -> {}, failure -> {}));
+            }
+            while (client.heldBytes() < sockets * (window - 16 * KIB)) {
+                server.roundTrip();
+            }
+            assertHeld(sockets * (2 * window + 128 * KIB), before);
+            sessions.forEach(Cancellable::cancel);
+        }
+    }
+
+    /** With a buffer of its own, each had 16 KiB. */
+    @Test
+    void clientsThatAreIdleHaveNoBuffers() throws InterruptedException {
+        int sockets = 1_000;
+        CountDownLatch greeted = new CountDownLatch(sockets);
+        WebSocketClient client = WebSocketClient.builder().threads(1).build();
+        List<Cancellable> sessions = new ArrayList<>();
+        try (SocketServer server = SocketServer.start(
+                WebSocketOptions.defaults(),
+                socket -> socket.send(Many.concat(Many.of(Message.text("hi")), Many.never())))) {
+            server.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < sockets; i++) {
+                sessions.add(client.connect(
+                                server.uri().toString(),
+                                socket -> socket.messages().forEach(message -> greeted.countDown()))
+                        .subscribe(end -> {}, failure -> {}));
+            }
+            assertTrue(greeted.await(30, TimeUnit.SECONDS));
+            assertHeld(sockets * 9L * KIB, before); // with the server's end
+            sessions.forEach(Cancellable::cancel);
+        }
     }
 }

@@ -70,6 +70,15 @@ class LimitsTest {
         }
     }
 
+    /** However much a peer sends before it reads, it isn't reset while it sends. */
+    @Test
+    void aRefusalIsReadBehindALargeFrame() {
+        try (SocketServer server = timed(ECHO);
+                RawPeer peer = server.connect()) {
+            assertEquals(1009, peer.send(0x82, new byte[16 * 1024 * 1024]).readClose());
+        }
+    }
+
     @Test
     void framesThatBringNothingAreCounted() {
         for (int first : new int[] {0x89, 0x8a, 0x00}) {

@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.HttpMessage;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.call.Basic;
 import dev.weir.net.http.client.call.Payload;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #text}, {@link #bytes} or {@code send} gives is subscribed to or awaited.
  */
 @CheckReturnValue
-public final class ClientRequest {
+public final class ClientRequest implements HttpMessage<ClientRequest> {
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
     private static final Set<String> IDEMPOTENT = Set.of("PUT", "DELETE");
 
@@ -81,17 +82,19 @@ public final class ClientRequest {
 
     // ------------------------------------------------------------ what to send
 
-    /**
-     * This request with the field in place of all of that name.
-     *
-     * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
-     */
+    @Override
+    public ClientRequest withHeaders(Headers newHeaders) {
+        newHeaders.forEach(field -> check(field.name(), field.value()));
+        return with(newHeaders);
+    }
+
+    @Override
     public ClientRequest withHeader(String name, String value) {
         check(name, value);
         return with(headers.with(name, value));
     }
 
-    /** This request with one more field; throws as {@link #withHeader} does. */
+    @Override
     public ClientRequest addHeader(String name, String value) {
         check(name, value);
         return with(headers.and(name, value));
@@ -114,12 +117,13 @@ public final class ClientRequest {
         return withHeader("Authorization", "Bearer " + Objects.requireNonNull(token, "token"));
     }
 
-    /** This request with bytes, which must not be changed any more. */
+    @Override
     public ClientRequest withBody(byte[] bytes) {
         return with(new Payload.Bytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** This request with text in UTF-8; its type is plain text unless a {@code Content-Type} was set before. */
+    @Override
     public ClientRequest withBody(String text) {
         Objects.requireNonNull(text, "text");
         return typed("text/plain; charset=utf-8").withBody(text.getBytes(StandardCharsets.UTF_8));
@@ -151,6 +155,7 @@ public final class ClientRequest {
      * subscribed once for each time that the request is sent, so a redirect or a retry that needs it again works
      * only with streams that can be subscribed to again.
      */
+    @Override
     public ClientRequest withBody(Many<ByteBuffer> pieces) {
         return with(new Payload.Stream(Payload.UNKNOWN, Objects.requireNonNull(pieces, "pieces")));
     }
@@ -357,14 +362,9 @@ public final class ClientRequest {
         return url.uri();
     }
 
-    /** The fields, without those that the client adds. */
+    @Override
     public Headers headers() {
         return headers;
-    }
-
-    /** The value of the first field of that name, or null. */
-    public @Nullable String header(String name) {
-        return headers.get(name);
     }
 
     HttpClient client() {

@@ -1,8 +1,10 @@
 package dev.weir.net.http.client;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.HttpMessage;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -19,14 +21,16 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /**
  * A response. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #as}, {@link #asMany},
  * {@link #forEachPiece}, {@link #saveTo} and {@link #body}; it comes off the
  * network as it is read.
  */
-public final class ClientResponse {
+@CheckReturnValue
+public final class ClientResponse implements HttpMessage<ClientResponse> {
+    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
     private static final int MOST_STATUS = 599;
 
     private final ClientRequest request;
@@ -76,14 +80,19 @@ public final class ClientResponse {
         return status() >= 200 && status() < 300;
     }
 
-    /** The fields, with names in lower case; without those that are about compression if it was undone. */
+    /** The fields, which came with names in lower case; without those that are about compression if it was undone. */
+    @Override
     public Headers headers() {
         return headers;
     }
 
-    /** The value of the first field of that name, or null. */
-    public @Nullable String header(String name) {
-        return headers.get(name);
+    /**
+     * What {@code Content-Length} says: how many bytes the body has, or would have if it were not for {@code HEAD} or 304; -1 if
+     * that is not known before it was read, or it was decoded.
+     */
+    public long length() {
+        String said = header("content-length");
+        return said != null && LENGTH.matcher(said).matches() ? Long.parseLong(said) : -1;
     }
 
     /** {@code HTTP/1.1}, {@code HTTP/1.0} or {@code HTTP/2.0}: what the server speaks. */
@@ -104,15 +113,27 @@ public final class ClientResponse {
         return Headers.of(answer.trailers().get());
     }
 
-    /** This response with the field in place of all of that name; for filters. */
-    public ClientResponse withHeader(String name, String value) {
-        return new ClientResponse(request, answer, headers.with(name, value), body, note);
+    @Override
+    public ClientResponse withHeaders(Headers newHeaders) {
+        return new ClientResponse(request, answer, newHeaders, body, note);
     }
 
-    /** This response with another body, which may be made of this one's; for filters. */
+    @Override
+    public ClientResponse withBody(byte[] newBody) {
+        Objects.requireNonNull(newBody, "body");
+        return withBody(Many.defer(() -> instead(newBody))).withHeader("content-length", "" + newBody.length);
+    }
+
+    private Many<ByteBuffer> instead(byte[] newBody) {
+        drop();
+        return Many.of(ByteBuffer.wrap(newBody));
+    }
+
+    /** This response with another body, which may be made of this one's, of unknown length. */
+    @Override
     public ClientResponse withBody(Many<ByteBuffer> newBody) {
         Objects.requireNonNull(newBody, "body");
-        return new ClientResponse(request, answer, headers, reader -> newBody, note);
+        return new ClientResponse(request, answer, headers.without("content-length"), reader -> newBody, note);
     }
 
     /** The body in pieces, of any size in all; the server is stopped while no piece is demanded. */

@@ -17,11 +17,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** What goes on through an intermediary, and what ends there (RFC 9110 section 7.6). */
 final class Forwarding {
-    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
     private static final List<String> OF_A_CONNECTION = List.of(
             "Connection",
             "Content-Length",
@@ -98,8 +96,8 @@ final class Forwarding {
 
     static Response of(ClientResponse response, boolean decoded) {
         Headers headers = endToEnd(response.headers(), decoded ? OF_A_CODED_FORM : List.of());
-        Response forwarded = carrying(response.header("content-length"), response.body("forward()"))
-                .withStatus(response.status());
+        Response forwarded =
+                carrying(response.length(), response.body("forward()")).withStatus(response.status());
         for (Headers.Field field : headers.without("Date")) {
             boolean strong =
                     field.name().equalsIgnoreCase("ETag") && field.value().startsWith("\"");
@@ -111,10 +109,9 @@ final class Forwarding {
         return RESPONSES.holding(forwarded, response::drop);
     }
 
-    private static Response carrying(@Nullable String length, Many<ByteBuffer> body) {
-        boolean known = length != null && LENGTH.matcher(length).matches();
-        return known
-                ? Response.stream("*/*", Long.parseLong(length), body).withoutHeader("Content-Type")
+    private static Response carrying(long length, Many<ByteBuffer> body) {
+        return length >= 0
+                ? Response.stream("*/*", length, body).withoutHeader("Content-Type")
                 : Response.empty(200).withBody(body);
     }
 

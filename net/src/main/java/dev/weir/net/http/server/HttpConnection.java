@@ -183,21 +183,27 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     private boolean skip(Rest unread) throws BadRequest {
         unread.skip(received);
         if (unread.isTooMuch()) {
-            farewell.linger();
+            linger();
             return false;
         }
         return unread.isDone();
     }
 
+    /** Nothing more of what has come is wanted, or of what still comes. */
+    private void linger() {
+        received.skip(received.available());
+        farewell.linger();
+    }
+
     private void refuse(BadRequest bad) {
         if (rest != null) {
-            farewell.linger(); // the request that this belongs to has had its response
+            linger(); // the request that this belongs to has had its response
             return;
         }
         byte[] problem = application.refuse(peer(), bad);
         ResponseHead.write(out, new Refusal(bad.status(), problem), BodyFraming.LENGTH, false, false);
         out.bytes(problem);
-        farewell.linger();
+        linger();
     }
 
     @Override
@@ -225,7 +231,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
             if (body.isFinished() && received.available() == 0) {
                 farewell.close();
             } else {
-                farewell.linger();
+                linger();
             }
             return;
         }

@@ -62,6 +62,30 @@ class ClientMemoryTest {
         }
     }
 
+    /** While nobody has read the rest of it. */
+    @Test
+    void theHeadOfAResponseCostsWhatItWas() {
+        int connections = 100;
+        int most = 128 * KIB;
+        String head = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n" + ("X: " + "x".repeat(12 * KIB) + "\r\n").repeat(10);
+        List<RawSocket> servers = new ArrayList<>();
+        List<CompletableFuture<ClientResponse>> responses = new ArrayList<>();
+        try (TestClient test = TestClient.start(
+                new VirtualTime(), builder -> builder.maxHeaderBytes(most).maxConnections(connections))) {
+            Memory before = Memory.now();
+            for (int i = 0; i < connections; i++) {
+                responses.add(begin(test.get("/").send()));
+                servers.add(test.accept());
+                servers.get(i).request();
+                servers.get(i).send(head + "\r\n");
+            }
+            responses.forEach(TestClient::value);
+            assertHeld(connections * (long) most, before);
+        } finally {
+            servers.forEach(server -> server.leave(true));
+        }
+    }
+
     /** Streams of one connection, each with a response of which as much has come as may; gives their responses. */
     private static List<CompletableFuture<ClientResponse>> unread(TestClient test, RawHttp2[] connection, int streams) {
         List<CompletableFuture<ClientResponse>> responses = new ArrayList<>();
@@ -215,19 +239,17 @@ class ClientMemoryTest {
     void anEventStreamOutlivesAFullMemory() throws InterruptedException {
         String head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
         VirtualTime time = new VirtualTime();
-        try (TestClient test = TestClient.start(time, builder -> builder.maxHeldBytes(64 * KIB));
+        try (TestClient test = TestClient.patient(time, builder -> builder.maxHeldBytes(64 * KIB));
                 Logged log = Logged.by("dev.weir.net")) {
             var event = begin(test.client.events(test.server.url("/")).first());
             RawSocket one = test.accept();
             one.request();
             one.offer((head + "data: " + "x".repeat(200 * KIB)).getBytes(StandardCharsets.US_ASCII));
             log.next("the event stream is lost");
-            Thread.ofVirtual().start(() -> {
-                RawSocket other = test.accept();
-                other.request();
-                other.send(head + "data: small\n\n");
-            });
-            TestClient.advanceUntil(time, Duration.ofMillis(100), event);
+            CompletableFuture<RawSocket> other = CompletableFuture.supplyAsync(test::accept);
+            TestClient.advanceUntil(time, Duration.ofMillis(100), other);
+            value(other).request();
+            value(other).send(head + "data: small\n\n");
             assertEquals("small", value(event).data());
             one.leave(true);
         }

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class EventsTest {
-    private static final Duration LONG = Duration.ofDays(10);
+    private static final Duration LONG = TestClient.LONG;
     private static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n";
 
     private static List<String> parse(String text, int piece) {
@@ -103,10 +103,8 @@ class EventsTest {
         return begin(events.toList());
     }
 
-    /** A client whose other limits don't matter when the time is moved quickly. */
     private TestClient start() {
-        return TestClient.start(
-                time, builder -> builder.connectTimeout(LONG).headTimeout(LONG).acquireTimeout(LONG));
+        return TestClient.patient(time, builder -> builder);
     }
 
     private RawSocket next(TestClient test) {

@@ -133,9 +133,7 @@ class RedirectTest {
     @Test
     void aRetrySendsAgainWhatFailed() {
         VirtualTime time = new VirtualTime();
-        Duration far = Duration.ofDays(10);
-        try (TestClient test = TestClient.start(
-                time, builder -> builder.connectTimeout(far).headTimeout(far).acquireTimeout(far))) {
+        try (TestClient test = TestClient.patient(time, builder -> builder)) {
             Retry retry = Retry.backoff(3, Duration.ofSeconds(1)).withJitter(0);
             var text = begin(test.get("/").withRetry(retry).text());
             RawSocket first = test.accept();

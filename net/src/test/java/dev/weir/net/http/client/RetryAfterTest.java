@@ -32,9 +32,7 @@ class RetryAfterTest {
 
     /** Answers that it is busy; when the request comes again, answers that. Returns when that is. */
     private Duration asksAgainAfter(Retry retry, String answer) {
-        Duration far = Duration.ofDays(10);
-        try (TestClient test = TestClient.start(
-                time, builder -> builder.connectTimeout(far).headTimeout(far).acquireTimeout(far))) {
+        try (TestClient test = TestClient.patient(time, builder -> builder)) {
             Duration begun = time.now();
             var text = begin(test.get("/").withRetry(retry).text());
             RawSocket first = test.accept();

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 /** A client on one event loop, and a peer that does as it is told. */
 final class TestClient implements AutoCloseable {
     static final Duration GENEROUS = Duration.ofSeconds(30);
+    static final Duration LONG = Duration.ofDays(10);
     static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
     final RawServer server = RawServer.start();
@@ -36,6 +37,14 @@ final class TestClient implements AutoCloseable {
 
     static TestClient start(VirtualTime time, UnaryOperator<HttpClientBuilder> options) {
         return start(builder -> options.apply(builder.clock(time)));
+    }
+
+    /** A client whose limits don't matter, but for those of the options, when the time is moved quickly. */
+    static TestClient patient(VirtualTime time, UnaryOperator<HttpClientBuilder> options) {
+        return start(
+                time,
+                builder -> options.apply(
+                        builder.connectTimeout(LONG).headTimeout(LONG).acquireTimeout(LONG)));
     }
 
     ClientRequest get(String target) {
