@@ -2,12 +2,11 @@ package dev.weir.op.one;
 
 import dev.weir.Cancellable;
 import dev.weir.Emitter;
-import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.run.Answering;
 import dev.weir.op.kernel.run.Failure;
-import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
@@ -28,8 +27,7 @@ public final class Emit<T> extends Step<@Nullable T> {
         return new Emitting();
     }
 
-    private final class Emitting extends Pending implements Emitter<T> {
-        private final SerialLoop answers = new SerialLoop(this::answer);
+    private final class Emitting extends Answering implements Emitter<T> {
         private volatile @Nullable Runnable onRequest;
 
         @Override
@@ -71,10 +69,11 @@ public final class Emit<T> extends Step<@Nullable T> {
         @Override
         public void onRequest(Runnable action) {
             onRequest = Objects.requireNonNull(action, "onRequest: the action is null");
-            answers.run();
+            answerAgain();
         }
 
-        private void answer() {
+        @Override
+        protected void answer() {
             Runnable action = onRequest;
             if (action != null && !isCancelled()) {
                 try {

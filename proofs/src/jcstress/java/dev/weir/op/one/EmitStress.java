@@ -14,6 +14,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
+import org.openjdk.jcstress.infra.results.LL_Result;
 
 /** Several callers of an emitter: one gives the outcome, and the action at the end runs once. */
 public final class EmitStress {
@@ -136,6 +137,79 @@ public final class EmitStress {
             result.r1 = outcomes.story();
             result.r2 = ends.get();
             result.r3 = losses.balance(1, outcomes.values());
+        }
+    }
+
+    /** Both ask to be told that a value is wanted, for the first time. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true, once at a time, 0", expect = ACCEPTABLE, desc = "twice, one after the other")
+    public static class RequestVersusRequest {
+        private final Emitting emitting = new Emitting();
+        private final AtomicInteger told = new AtomicInteger();
+        private final AtomicInteger now = new AtomicInteger();
+        private volatile boolean overlapped;
+
+        private void ask() {
+            emitting.emitter.onRequest(() -> {
+                if (now.incrementAndGet() > 1) {
+                    overlapped = true;
+                }
+                told.incrementAndGet();
+                now.decrementAndGet();
+            });
+        }
+
+        @Actor
+        public void first() {
+            ask();
+        }
+
+        @Actor
+        public void second() {
+            ask();
+        }
+
+        @Arbiter
+        public void story(LLL_Result result) {
+            result.r1 = told.get() == 2;
+            result.r2 = overlapped ? "twice at once" : "once at a time";
+            result.r3 = now.get();
+        }
+    }
+
+    /** The setup gives an item while another thread, which it gave the emitter, does. */
+    @JCStressTest
+    @State
+    @Outcome(id = "1, all told", expect = ACCEPTABLE, desc = "of the setup, and the other is told")
+    @Outcome(id = "2, all told", expect = ACCEPTABLE, desc = "of the other thread, and the setup's is told")
+    public static class StartVersusItem {
+        private final Losses losses = new Losses();
+        private final Outcomes outcomes = new Outcomes(losses.context());
+        private volatile Emitter<Integer> emitter;
+        private int given = 1;
+
+        @Actor
+        public void start() {
+            outcomes.start(One.<Integer>emitter(made -> {
+                emitter = made;
+                made.next(1);
+            }));
+        }
+
+        @Actor
+        public void item() {
+            Emitter<Integer> known = emitter;
+            if (known != null) {
+                given++;
+                known.next(2);
+            }
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = outcomes.story();
+            result.r2 = losses.balance(given, outcomes.values());
         }
     }
 }

@@ -31,9 +31,10 @@ public abstract class Run implements Cancellable {
      * start: what comes after a change of threads must run on the new thread. The first thread then touches nothing
      * but the pending step, which is why that, and not the run, holds what is to be cancelled.
      *
-     * Until the first step has to be waited for, nobody but the thread that starts the run knows it, unless it was
-     * begun by somebody who can cancel it meanwhile: no atomics are needed then. A run inside others, too deep to be
-     * begun, or to end, on top of them, does so when the stack has been left.
+     * Until a step still waits when its start returns, or goes on elsewhere, nobody but the thread that starts the run
+     * knows it, unless it was begun by somebody who can cancel it meanwhile: no atomics are needed then but for the
+     * outcome of a step, which any thread may bring, and a run that ends so stays RUNNING. A run inside others, too
+     * deep to be begun, or to end, on top of them, does so when the stack has been left.
      */
     private static final VarHandle STATE = Atomics.field(MethodHandles.lookup(), "state", Object.class);
     private static final @Nullable Object RUNNING = null; // so it need not be set, which would be a fence
@@ -97,7 +98,7 @@ public abstract class Run implements Cancellable {
         return depth + LEVELS;
     }
 
-    /** Others can cancel it from now on, also before it starts. */
+    /** Others can cancel it from now on; to be called before it starts. */
     public final void makeKnown() {
         isKnown = true;
     }
@@ -196,7 +197,7 @@ public abstract class Run implements Cancellable {
                 }
             } else if (size > 0) {
                 now = next(now);
-            } else if (STATE.compareAndSet(this, RUNNING, ENDED)) {
+            } else if (!isKnown || STATE.compareAndSet(this, RUNNING, ENDED)) {
                 finish(now);
                 return OVER;
             }
@@ -225,9 +226,12 @@ public abstract class Run implements Cancellable {
     }
 
     private @Nullable Object await(Pending pending) {
-        isKnown = true;
         closeOpen();
-        if (!STATE.compareAndSet(this, RUNNING, (Object) pending)) {
+        boolean wasKnown = isKnown;
+        isKnown = true;
+        if (!wasKnown) {
+            STATE.setRelease(this, (Object) pending);
+        } else if (!STATE.compareAndSet(this, RUNNING, (Object) pending)) {
             pending.dropped(context);
             return null; // cancelled, as the loop will see
         }
@@ -236,7 +240,11 @@ public abstract class Run implements Cancellable {
         } catch (Throwable failure) {
             pending.accept(new Failure(failure));
         }
-        return pending.take();
+        Object outcome = pending.take();
+        if (outcome != Pending.NOT_YET) {
+            isKnown = wasKnown; // this thread has not been left
+        }
+        return outcome;
     }
 
     private @Nullable Object next(@Nullable Object now) {

@@ -18,6 +18,11 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public final class RunStress {
     private RunStress() {}
 
+    /** Behind a step that is waited for, and whose outcome is there when its start returns. */
+    private static One<Integer> behind(One<Integer> one) {
+        return One.<Integer>emitter(emitter -> emitter.next(0)).flatMap(left -> one);
+    }
+
     @JCStressTest
     @State
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the outcome")
@@ -175,6 +180,86 @@ public final class RunStress {
         public void story(LL_Result result) {
             result.r1 = outcomes.story();
             result.r2 = endings;
+        }
+    }
+
+    /** The thread that starts it stops it when it has started it, as one that waits for it does. */
+    @JCStressTest
+    @State
+    @Outcome(id = "1, false", expect = ACCEPTABLE, desc = "the outcome, and nothing to stop")
+    @Outcome(id = "nothing, true", expect = ACCEPTABLE, desc = "stopped")
+    public static class StartThenStopVersusOutcome {
+        private final Deferred deferred = new Deferred();
+        private final One<Integer> one = behind(deferred);
+        private final Outcomes outcomes = new Outcomes();
+        private boolean stopped;
+
+        @Actor
+        public void start() {
+            outcomes.start(one);
+            stopped = outcomes.stop();
+        }
+
+        @Actor
+        public void outcome() {
+            deferred.giveIfStarted(1);
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = outcomes.story();
+            result.r2 = stopped;
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "1, false", expect = ACCEPTABLE, desc = "the outcome, and nothing to stop")
+    @Outcome(id = "nothing, true", expect = ACCEPTABLE, desc = "stopped")
+    public static class OutcomeVersusStop {
+        private final Deferred deferred = new Deferred();
+        private final Outcomes outcomes = Outcomes.of(behind(deferred));
+        private boolean stopped;
+
+        @Actor
+        public void outcome() {
+            deferred.give(1);
+        }
+
+        @Actor
+        public void stop() {
+            stopped = outcomes.stop();
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = outcomes.story();
+            result.r2 = stopped;
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "2", expect = ACCEPTABLE, desc = "one outcome, after the step behind it")
+    public static class StartAfterAnotherVersusOutcome {
+        private final Deferred deferred = new Deferred();
+        private final One<Integer> one = behind(deferred).map(i -> i + 1);
+        private final Outcomes outcomes = new Outcomes();
+
+        @Actor
+        public void start() {
+            outcomes.start(one);
+        }
+
+        @Actor
+        public void outcome() {
+            deferred.giveIfStarted(1);
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            deferred.give(1);
+            result.r1 = outcomes.story();
         }
     }
 }

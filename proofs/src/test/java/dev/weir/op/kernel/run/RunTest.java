@@ -146,6 +146,28 @@ class RunTest {
     }
 
     @Test
+    void whatWaitsBehindAStepThatEndedInItsStartIsCancelled() {
+        AtomicInteger cancels = new AtomicInteger();
+        Hand second = new Hand(hand -> hand.onCancel(cancels::incrementAndGet));
+        Run run = start(with(new Hand(hand -> hand.accept(1)), then("first", with(second, then("second", 2)))));
+        assertTrue(run.stop());
+        second.accept(3);
+        assertEquals(1, cancels.get());
+        assertEquals(List.of("first 1", "second cancelled"), happened);
+        assertEquals(List.of(), outcomes);
+    }
+
+    @Test
+    void afterStepsThatEndedInTheirStartsNothingIsCancelled() {
+        Hand first = new Hand(hand -> hand.accept(1));
+        Run run = start(with(first, then("first", 2)));
+        run.cancel();
+        first.accept(3);
+        assertEquals(List.of(2), outcomes);
+        assertEquals(List.of("first 1"), happened);
+    }
+
+    @Test
     void stepsThatEndInTheirStartDoNotGrowTheStack() throws Exception {
         int[] left = {1_000_000};
         Threads.onFreshThread(() -> start(chain(left)));
