@@ -63,8 +63,8 @@ public interface HttpMessage<M extends HttpMessage<M>> {
                 .withBody(Objects.requireNonNull(body, "body").getBytes(StandardCharsets.UTF_8));
         String type = header("Content-Type");
         String charset = MediaType.charset(type);
-        return type == null || charset == null || charset.equalsIgnoreCase("utf-8")
+        return charset == null || charset.equalsIgnoreCase("utf-8")
                 ? plain
-                : plain.withHeader("Content-Type", type.substring(0, type.indexOf(';')) + "; charset=utf-8");
+                : plain.withHeader("Content-Type", MediaType.of(type) + "; charset=utf-8");
     }
 }

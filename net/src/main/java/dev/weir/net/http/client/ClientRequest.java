@@ -122,11 +122,10 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
         return with(new Payload.Bytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
-    /** This request with text in UTF-8; its type is plain text unless a {@code Content-Type} was set before. */
+    /** This request with text as its body, as any message; its type is plain text unless a {@code Content-Type} was set before. */
     @Override
     public ClientRequest withBody(String text) {
-        Objects.requireNonNull(text, "text");
-        return typed("text/plain; charset=utf-8").withBody(text.getBytes(StandardCharsets.UTF_8));
+        return HttpMessage.super.withBody(text).typed("text/plain; charset=utf-8");
     }
 
     /**

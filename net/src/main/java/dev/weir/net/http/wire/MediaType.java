@@ -20,8 +20,9 @@ public final class MediaType {
 
     /** The name of the charset that a field names, or null. */
     public static @Nullable String charset(@Nullable String contentType) {
-        for (String parameter : contentType == null ? new String[0] : contentType.split(";", -1)) {
-            String stripped = parameter.strip();
+        String[] parts = contentType == null ? new String[0] : contentType.split(";", -1);
+        for (int i = 1; i < parts.length; i++) { // the first is the type
+            String stripped = parts[i].strip();
             if (stripped.toLowerCase(Locale.ROOT).startsWith("charset=")) {
                 return stripped.substring("charset=".length()).replace("\"", "").strip();
             }

@@ -84,4 +84,31 @@ class H2LateTest {
             assertEquals(List.of(), logged.messages());
         }
     }
+
+    /** What comes in the same read as a response's end breaks its stream, or its connection, and not the response. */
+    @Test
+    void aResponseThatHasEndedOutlivesItsStreamAndConnection() {
+        byte[] goAway = RawHttp2.bytes(RawHttp2.GOAWAY, 0, 0, new byte[] {0, 0, 0, 0, 0, 0, 0, 1});
+        for (byte[] after : List.of(
+                RawHttp2.bytes(RawHttp2.DATA, 0, 0, new byte[1]), // of no stream
+                RawHttp2.bytes(
+                        RawHttp2.HEADERS, RawHttp2.END_HEADERS, 2, new byte[1]), // of a stream that nobody opened
+                RawHttp2.bytes(RawHttp2.DATA, 0, 1, new byte[1]), // after the end
+                RawHttp2.bytes(RawHttp2.RST_STREAM, 0, 1, RawHttp2.number(8)),
+                goAway)) {
+            try (TestClient other = TestClient.start(HttpClientBuilder::http2PriorKnowledge)) {
+                var text = begin(other.get("/").text());
+                try (RawHttp2 server = other.server.acceptHttp2()) {
+                    int stream = asked(server);
+                    server.roundTrip();
+                    ByteArrayOutputStream all = new ByteArrayOutputStream();
+                    all.writeBytes(head(stream, RawHttp2.block(":status", "200")));
+                    all.writeBytes(RawHttp2.bytes(RawHttp2.DATA, RawHttp2.END_STREAM, stream, new byte[] {'o', 'k'}));
+                    all.writeBytes(after);
+                    server.offer(all.toByteArray());
+                    assertEquals("ok", value(text));
+                }
+            }
+        }
+    }
 }

@@ -67,9 +67,15 @@ class HttpMessageTest {
             Response response = Response.html("<p>").withBody("ä");
             assertEquals("ä", response.textFor(request).await());
             assertEquals("text/html; charset=utf-8", response.header("content-type"));
-            var answered = begin(asking.withBody("ä").text());
+            Request nothing = request.withHeader("Content-Type", "charset=latin1");
+            assertEquals("ä", nothing.withBody("ä").text().await());
+            assertEquals("text/plain; charset=utf-8", asking.withBody("ä").header("Content-Type"));
+            ClientRequest latinToo = asking.withHeader("Content-Type", "text/x; charset=latin1");
+            var answered = begin(latinToo.withBody("ä").text());
             RawSocket socket = test.accept();
-            assertEquals("ä", socket.request().body());
+            RawSocket.Asked asked = socket.request();
+            assertEquals("ä", asked.body());
+            assertEquals("text/x; charset=utf-8", asked.header("content-type"));
             socket.send(TestClient.OK);
             assertEquals("ok", value(answered));
         }

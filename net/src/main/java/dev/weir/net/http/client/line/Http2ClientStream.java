@@ -266,14 +266,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (over) {
-            return;
-        }
-        if (ended) {
-            exchange.drain(); // what has come, which can also be read later
-            return;
-        }
-        if (failedByBreach()) {
+        if (isSettled()) {
             return;
         }
         GoAway goAway = connection.goAway();
@@ -292,12 +285,20 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         RuntimeException refusal = connection.refusal(exchange, cause);
         if (refusal != null) {
             exchange.fail(refusal);
-        } else if (!over && !(cause instanceof IOException)) {
+        } else if (!(cause instanceof IOException) && !isSettled()) {
             exchange.fail(exchange.failure(Trouble.PROTOCOL, "the stream failed: " + cause.getMessage()));
         }
     }
 
-    private boolean failedByBreach() {
+    /** Whether it need not be told that there is an end: a response that was whole by then outlives its stream and connection. */
+    private boolean isSettled() {
+        if (over) {
+            return true;
+        }
+        if (ended) {
+            exchange.drain(); // what has come, which can also be read later
+            return true;
+        }
         RuntimeException breach = connection.breach(exchange);
         if (breach != null) {
             exchange.fail(breach);
@@ -307,7 +308,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
 
     /** The connection is closed. */
     void lost() {
-        if (!over && !failedByBreach()) {
+        if (!isSettled()) {
             GoAway goAway = connection.goAway();
             exchange.gone(goAway == null ? "the server closed the connection" : goAway.toString(), false);
         }
