@@ -58,9 +58,9 @@ public interface HttpMessage<M extends HttpMessage<M>> {
     M withBody(byte[] body);
 
     /** This message with text as its body, in UTF-8, which is not coded; a type of another charset is changed. */
-    default M withBody(String body) {
+    default M withBody(String text) {
         M plain = withoutHeader("Content-Encoding")
-                .withBody(Objects.requireNonNull(body, "body").getBytes(StandardCharsets.UTF_8));
+                .withBody(Objects.requireNonNull(text, "text").getBytes(StandardCharsets.UTF_8));
         String type = header("Content-Type");
         String charset = MediaType.charset(type);
         return charset == null || charset.equalsIgnoreCase("utf-8")

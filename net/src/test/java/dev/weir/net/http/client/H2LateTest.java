@@ -1,15 +1,18 @@
 package dev.weir.net.http.client;
 
 import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.One;
 import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
+import dev.weir.net.http.client.ClientException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.logging.Level;
@@ -82,6 +85,28 @@ class H2LateTest {
                 assertNothingMoreIsReset(server);
             }
             assertEquals(List.of(), logged.messages());
+        }
+    }
+
+    /** However the server broke the connection by what it sent after the reset, in the same read. */
+    @Test
+    void aResponseThatWasResetSaysSo() {
+        for (int error : new int[] {0, 2}) {
+            try (TestClient other = TestClient.start(HttpClientBuilder::http2PriorKnowledge)) {
+                var text = begin(other.get("/").text());
+                try (RawHttp2 server = other.server.acceptHttp2()) {
+                    int stream = asked(server);
+                    server.roundTrip();
+                    ByteArrayOutputStream all = new ByteArrayOutputStream();
+                    all.writeBytes(head(stream, RawHttp2.block(":status", "200")));
+                    all.writeBytes(RawHttp2.bytes(RawHttp2.DATA, 0, stream, new byte[10]));
+                    all.writeBytes(RawHttp2.bytes(RawHttp2.RST_STREAM, 0, stream, RawHttp2.number(error)));
+                    all.writeBytes(RawHttp2.bytes(RawHttp2.DATA, 0, 0, new byte[1]));
+                    server.offer(all.toByteArray());
+                    String told = failure(text, Reason.CLOSED).getMessage();
+                    assertTrue(error == 0 || told.contains("reset the stream (INTERNAL_ERROR)"), told);
+                }
+            }
         }
     }
 

@@ -40,7 +40,8 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private @Nullable StreamWindow window;
     private @Nullable DataDecoder decoder; // since the head has come
     private boolean requestEnded;
-    private boolean ended;
+    private boolean reset; // without an error
+    private boolean ended; // so nothing more will come
     private boolean over;
     private boolean looking;
 
@@ -257,10 +258,11 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (code == Http2Error.REFUSED_STREAM.code()) {
             exchange.refused("the server refused the stream");
         } else if (code == Http2Error.NO_ERROR.code()) {
+            reset = true;
             exchange.unwritable(); // all that is to come has come, or follows from the queue
         } else {
             Http2Error error = Http2Error.valueOf(code);
-            exchange.gone("the server reset the stream (" + (error == null ? code : error) + ")", false);
+            gone("the server reset the stream (" + (error == null ? code : error) + ")");
         }
     }
 
@@ -276,7 +278,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             exchange.refused("the server did not begin with it before it closed the connection"
                     + (goAway == null ? "" : " (" + goAway.text() + ")"));
         } else {
-            exchange.gone(goAway == null ? "the server ended the stream" : goAway.toString(), false);
+            gone(goAway == null ? "the server ended the stream" : goAway.toString());
         }
     }
 
@@ -290,6 +292,12 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         }
     }
 
+    /** Nothing more will come, and what did can still be read; what happens later is not why. */
+    private void gone(String how) {
+        ended = true;
+        exchange.gone(how, false);
+    }
+
     /** Whether it need not be told that there is an end: a response that was whole by then outlives its stream and connection. */
     private boolean isSettled() {
         if (over) {
@@ -299,7 +307,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             exchange.drain(); // what has come, which can also be read later
             return true;
         }
-        RuntimeException breach = connection.breach(exchange);
+        RuntimeException breach = reset ? null : connection.breach(exchange);
         if (breach != null) {
             exchange.fail(breach);
         }
@@ -310,7 +318,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     void lost() {
         if (!isSettled()) {
             GoAway goAway = connection.goAway();
-            exchange.gone(goAway == null ? "the server closed the connection" : goAway.toString(), false);
+            gone(goAway == null ? "the server closed the connection" : goAway.toString());
         }
     }
 
