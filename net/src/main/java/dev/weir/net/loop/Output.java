@@ -30,7 +30,7 @@ public class Output implements Progress {
     private boolean flushDue;
     private boolean flushComes;
     private long total;
-    private long handed;
+    private int handed; // goes round
     private long counted;
 
     /** For a channel that takes bytes as they are. */

@@ -17,7 +17,7 @@ public final class Stall {
      *
      * @param handed how many buffers the channel has been given so far, if one may come again; else 0
      */
-    public long of(Channel channel, long handed, long now) {
+    public long of(Channel channel, int handed, long now) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         boolean ofStream = waiting == null && !channel.isWritable(); // HTTP/2 keeps what waits elsewhere
         Object first = waiting == null ? (ofStream ? channel : null) : waiting.current();

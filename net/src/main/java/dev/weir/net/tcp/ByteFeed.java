@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What a connection receives, as it comes. */
 final class ByteFeed extends ReceivedFeed<ByteBuffer> {
-    ByteFeed(ConnectionHandler connection, Received received) {
-        super(connection, received);
+    ByteFeed(ConnectionHandler connection) {
+        super(connection);
     }
 
     @Override
     public @Nullable ByteBuffer next() {
+        Received received = received();
         int available = received.available();
         return available == 0 ? null : received.take(available);
     }

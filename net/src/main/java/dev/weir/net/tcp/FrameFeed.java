@@ -11,14 +11,15 @@ final class FrameFeed<T> extends ReceivedFeed<T> {
     private final Framer<T> framer;
     private final int limit;
 
-    FrameFeed(ConnectionHandler connection, Received received, Framer<T> framer, int limit) {
-        super(connection, received);
+    FrameFeed(ConnectionHandler connection, Framer<T> framer, int limit) {
+        super(connection);
         this.framer = framer;
         this.limit = limit;
     }
 
     @Override
     public @Nullable T next() throws Exception {
+        Received received = received();
         int available = received.available();
         if (available == 0) {
             return null;
@@ -52,7 +53,7 @@ final class FrameFeed<T> extends ReceivedFeed<T> {
                     connection.peer() + " has sent its last byte, " + available + " bytes into a message"));
         }
         if (connection.inputHasEnded()) {
-            received.clear(); // half a message, and the rest will not be read
+            received().clear(); // half a message, and the rest will not be read
         }
     }
 }

@@ -9,13 +9,14 @@ final class LineFeed extends ReceivedFeed<String> {
     private final int limit;
     private int scanned;
 
-    LineFeed(ConnectionHandler connection, Received received, int limit) {
-        super(connection, received);
+    LineFeed(ConnectionHandler connection, int limit) {
+        super(connection);
         this.limit = limit;
     }
 
     @Override
     public @Nullable String next() {
+        Received received = received();
         byte[] array = received.array();
         int start = received.start();
         int end = received.end();
@@ -40,6 +41,7 @@ final class LineFeed extends ReceivedFeed<String> {
 
     private String cut(int length, int consumed) {
         check(length);
+        Received received = received();
         String line = new String(received.array(), received.start(), length, StandardCharsets.UTF_8);
         received.skip(consumed);
         scanned = 0;

@@ -37,7 +37,7 @@ final class Reads {
 
     Many<ByteBuffer> bytes() {
         return Many.from(
-                new ReadAll<>(this, "bytes()", all -> new ByteFeed(all.connection, all.connection.received())));
+                new ReadAll<>(this, "bytes()", all -> new ByteFeed(all.connection)));
     }
 
     <T> Many<T> frames(Framer<T> framer) {
@@ -53,13 +53,11 @@ final class Reads {
     }
 
     private LineFeed lineFeed() {
-        return new LineFeed(
-                connection, connection.received(), connection.limits().maxLine());
+        return new LineFeed(connection, connection.limits().maxLine());
     }
 
     private <T> FrameFeed<T> frameFeed(Framer<T> framer) {
-        return new FrameFeed<>(
-                connection, connection.received(), framer, connection.limits().maxFrame());
+        return new FrameFeed<>(connection, framer, connection.limits().maxFrame());
     }
 
     private <T> One<@Nullable T> single(String method, Function<Reads, Inbound.Feed<T>> feed) {

@@ -6,16 +6,18 @@ import dev.weir.net.loop.Received;
 /** What a connection receives, in items; each kind says how they are taken off. */
 abstract class ReceivedFeed<T> implements Inbound.Feed<T> {
     final ConnectionHandler connection;
-    final Received received;
 
-    ReceivedFeed(ConnectionHandler connection, Received received) {
+    ReceivedFeed(ConnectionHandler connection) {
         this.connection = connection;
-        this.received = received;
+    }
+
+    final Received received() {
+        return connection.received();
     }
 
     @Override
     public final boolean isFinished() {
-        return received.available() == 0 && connection.inputHasEnded();
+        return received().available() == 0 && connection.inputHasEnded();
     }
 
     @Override

@@ -45,7 +45,7 @@ public final class ForeignPublisher<T> extends Source<T> {
      * Lets through what the rules allow: one onSubscribe, no more items than asked for, nothing
      * after the end. Nothing that goes wrong below it is thrown at the publisher.
      */
-    private static final class Strict<T> implements Flow.Subscriber<T>, Upstream {
+    private static final class Strict<T> extends Requested implements Flow.Subscriber<T>, Upstream {
         /*
          * A publisher may answer a request from inside onNext with the next item, at once (rule 3.3). Our stages
          * count on signals that are not nested, so such a request waits until onNext has returned. `emitter` is
@@ -58,9 +58,8 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         private final Stage<? super T> stage;
         private final Root root;
-        private final Requested requested = new Requested();
         private Flow.Subscription subscription = Upstream.NONE;
-        private long taken; // of `requested`
+        private long taken; // of what was requested
         private long credit; // of what was taken, still to come
         private long emitter; // a thread's id, or 0
         private long owed; // not used up: asked for again in batches, while others are still to come
@@ -134,7 +133,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
 
         private boolean takeCredit() {
-            long all = requested.get();
+            long all = get();
             credit = all - taken;
             taken = all;
             return credit > 0;
@@ -143,7 +142,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         private void deferOwed() {
             if (taken == Long.MAX_VALUE) {
                 owed = 0;
-            } else if (owed == BATCH || (owed > 0 && requested.get() == taken)) {
+            } else if (owed == BATCH || (owed > 0 && get() == taken)) {
                 credit += owed;
                 deferred = Requested.sum(deferred, owed);
                 owed = 0;
@@ -197,7 +196,7 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         @Override
         public void request(long n) {
-            requested.add(n);
+            add(n);
             if (emitter == Thread.currentThread().threadId()) {
                 deferred = Requested.sum(deferred, n);
             } else {
