@@ -44,6 +44,7 @@ import dev.weir.op.source.Fail;
 import dev.weir.op.source.From;
 import dev.weir.op.source.Generate;
 import dev.weir.op.source.Interval;
+import dev.weir.op.source.Never;
 import dev.weir.op.source.Of;
 import dev.weir.op.source.Range;
 import dev.weir.op.source.Unfold;
@@ -161,7 +162,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public static <T> Many<T> never() {
-        return One.<T>never().toMany();
+        return new Never<>();
     }
 
     /**

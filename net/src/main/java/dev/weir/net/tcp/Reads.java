@@ -36,8 +36,7 @@ final class Reads {
     }
 
     Many<ByteBuffer> bytes() {
-        return Many.from(
-                new ReadAll<>(this, "bytes()", all -> new ByteFeed(all.connection)));
+        return Many.from(new ReadAll<>(this, "bytes()", all -> new ByteFeed(all.connection)));
     }
 
     <T> Many<T> frames(Framer<T> framer) {

@@ -22,13 +22,10 @@ public final class SerialLoop implements Runnable {
 
     @Override
     public void run() {
-        if ((int) CALLS.getAndAdd(this, 1) != 0) {
-            return;
-        }
-        int seen = 1;
-        do {
+        int seen = (int) CALLS.getAndAdd(this, 1) == 0 ? 1 : 0; // else who is in the loop sees this call
+        while (seen != 0) {
             task.run();
             seen = (int) CALLS.getAndAdd(this, -seen) - seen;
-        } while (seen != 0);
+        }
     }
 }

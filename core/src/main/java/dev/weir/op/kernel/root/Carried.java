@@ -109,7 +109,7 @@ public final class Carried {
     }
 
     /** Calls the function inside what the context carries. */
-    @SuppressWarnings("NullAway") // it has been called
+    @SuppressWarnings({"unchecked", "NullAway"}) // what it returned, as it has been called
     public static <V extends @Nullable Object> V call(Context context, Supplier<V> function) {
         Captured values = of(context);
         if (values == null || INSIDE.get() == values) {
@@ -117,9 +117,7 @@ public final class Carried {
         }
         @Nullable Object[] result = new @Nullable Object[1];
         run(values, () -> result[0] = function.get());
-        @SuppressWarnings("unchecked") // what the function returned
-        V value = (V) result[0];
-        return value;
+        return (V) result[0];
     }
 
     /** The task, for another thread, inside what the context carries. */

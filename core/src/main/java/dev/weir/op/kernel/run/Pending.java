@@ -20,8 +20,11 @@ public abstract non-sealed class Pending extends Signal {
     private static final Cancellable CANCELLED = () -> {};
     private static final @Nullable Continuation[] NONE = {};
 
-    private @Nullable Continuation[] next = NONE;
-    private int size;
+    @Nullable
+    Continuation[] after = NONE;
+
+    int size; // of what is used of that
+
     private @Nullable Context context;
     private volatile @Nullable Cancellable awaited;
     private @Nullable Run run; // from when it begins
@@ -114,10 +117,10 @@ public abstract non-sealed class Pending extends Signal {
 
     @Override
     public final Object through(Continuation step, Run starting, int depth) {
-        if (size == next.length) {
-            next = Arrays.copyOf(next, size == 0 ? 2 : size * 2);
+        if (size == after.length) {
+            after = Arrays.copyOf(after, size == 0 ? 2 : size * 2);
         }
-        next[size++] = step;
+        after[size++] = step;
         return this;
     }
 
@@ -141,14 +144,6 @@ public abstract non-sealed class Pending extends Signal {
     /** What this step will run in, if it begins in a run of that context. */
     final Context seen(Context runContext) {
         return context == null ? runContext : context;
-    }
-
-    final int size() {
-        return size;
-    }
-
-    final @Nullable Continuation then(int index) {
-        return next[index];
     }
 
     /** Gives this step its place in a run; returns the context that it belongs to. */
@@ -188,7 +183,7 @@ public abstract non-sealed class Pending extends Signal {
     final void abandon(Run abandoned) {
         dropped(context == null ? abandoned.context() : context);
         for (int i = 0; i < size; i++) {
-            Continuation step = next[i];
+            Continuation step = after[i];
             if (step != null) {
                 Dropped.reportThrown(() -> step.cancelled(abandoned), abandoned.context());
             }

@@ -208,12 +208,12 @@ public abstract class Run implements Cancellable {
 
     private void push(Pending pending) {
         context = pending.settle(this, context);
-        int added = pending.size();
+        int added = pending.size;
         if (size + added > stack.length) {
             stack = Arrays.copyOf(stack, Math.max(Math.max(2, stack.length * 2), size + added));
         }
         for (int i = added - 1; i >= 0; i--) {
-            stack[size++] = pending.then(i);
+            stack[size++] = pending.after[i];
         }
     }
 

@@ -5,7 +5,6 @@ import dev.weir.One;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ public class SharedRun {
     private static final Object NONE = new Object();
 
     private final boolean goesOn;
-    private final Set<Pending> waiting = new LinkedHashSet<>();
+    private Set<Pending> waiting = Set.of(); // a hash is not worth it for one
     private @Nullable One<?> source;
     private @Nullable Part current;
     private volatile @Nullable Object outcome = NONE;
@@ -46,7 +45,7 @@ public class SharedRun {
         synchronized (this) {
             one = source;
             if (one != null) {
-                waiting.add(waiter);
+                waiting = waiting.isEmpty() ? Set.of(waiter) : with(waiter);
                 attempt = current == null ? new Part(run, this::ended) : null;
                 current = attempt == null ? current : attempt;
             }
@@ -59,12 +58,21 @@ public class SharedRun {
         }
     }
 
+    private Set<Pending> with(Pending another) {
+        Set<Pending> more = waiting.size() == 1 ? new LinkedHashSet<>(waiting) : waiting;
+        more.add(another);
+        return more;
+    }
+
     private void leave(Pending waiter) {
         Part givenUp = null;
         synchronized (this) {
-            if (waiting.remove(waiter) && waiting.isEmpty() && !goesOn) {
-                givenUp = current;
-                current = null;
+            if (waiting.size() > 1) {
+                waiting.remove(waiter);
+            } else if (waiting.contains(waiter)) {
+                waiting = Set.of();
+                givenUp = goesOn ? null : current;
+                current = goesOn ? current : null;
             }
         }
         if (givenUp != null) {
@@ -79,14 +87,14 @@ public class SharedRun {
         if (newOutcome instanceof Failure failure) {
             Failures.shared(failure.noted());
         }
-        List<Pending> all = null;
+        Set<Pending> all = null;
         synchronized (this) {
             if (attempt == current) {
                 outcome = newOutcome;
                 source = null;
                 current = null;
-                all = List.copyOf(waiting);
-                waiting.clear();
+                all = waiting;
+                waiting = Set.of();
             }
         }
         if (all == null) {

@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -79,11 +78,9 @@ final class Copies {
     private static Copy define(Class<?> type, byte[] file) throws ReflectiveOperationException {
         Lookup copy = MethodHandles.privateLookupIn(type, MethodHandles.lookup())
                 .defineHiddenClass(file, true, ClassOption.NESTMATE);
-        Constructor<?> original = type.getDeclaredConstructors()[0];
-        MethodHandle maker = copy.findConstructor(
-                copy.lookupClass(), MethodType.methodType(void.class, original.getParameterTypes()));
-        for (int taken = original.getParameterCount(); taken < MAKER.parameterCount(); taken++) {
-            maker = MethodHandles.dropArguments(maker, taken, Object.class);
+        MethodHandle maker = copy.unreflectConstructor(copy.lookupClass().getDeclaredConstructors()[0]);
+        while (maker.type().parameterCount() < MAKER.parameterCount()) {
+            maker = MethodHandles.dropArguments(maker, maker.type().parameterCount(), Object.class);
         }
         LIVE.put(copy.lookupClass(), true);
         return new Copy(copy.lookupClass(), maker.asType(MAKER));

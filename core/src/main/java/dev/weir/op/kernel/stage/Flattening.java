@@ -17,18 +17,12 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
         if (!haveFew(all, each) && hasFew(of(all[0])) && function != null) {
             Site.wide(function);
         }
-        return new Several(all[0]);
-    }
-
-    private static final class Several extends Source<Object> {
-        Several(Many<?> first) {
-            super(first);
-        }
-
-        @Override
-        protected void start(Stage<? super Object> stage, Root root) {
-            stage.onSubscribe(Upstream.NONE);
-        }
+        return new Source<Object>(all[0]) {
+            @Override
+            protected void start(Stage<? super Object> stage, Root root) {
+                stage.onSubscribe(Upstream.NONE);
+            }
+        };
     }
 
     /** What the function makes of the only item, if it is known that there is just one; else this. */
