@@ -90,7 +90,8 @@
  *
  * <h2>What belongs to it</h2>
  *
- * A method in {@link dev.weir.Many}, one line, with its doc; and a test class in the same package of the module {@code
- * proofs}, which opens with the shared laws and the Reactive Streams TCK.
+ * A method, one line, with its doc: of {@link dev.weir.Operators}, as {@link dev.weir.Many} and {@link dev.weir.One} have as
+ * many names as they may. And a test class in the same package of the module {@code proofs}, which opens with the shared
+ * laws and the Reactive Streams TCK.
  */
 package dev.weir.op;

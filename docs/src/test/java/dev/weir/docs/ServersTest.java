@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Broadcast;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
@@ -183,18 +184,20 @@ class ServersTest {
 
     @Test
     void events() throws Exception {
-        Many<String> prices = Many.of("1.06", "1.07");
         // tag::events
+        Broadcast<String> prices = Broadcast.replaying(1); // who comes late sees the last one
         Routes events = Routes.create()
                 .get(
                         "/prices",
-                        request -> One.of(Response.sse(prices.onOverflow(Overflow.dropOldest(64)) // per client
+                        request -> One.of(Response.sse(prices.listen(Overflow.dropOldest(64)) // for each client
                                 .map(ServerSentEvent::of))));
+
+        prices.emit("1.07"); // from any thread, to all who listen
         // end::events
+        prices.complete();
         try (HttpServer server = serve(events)) {
             assertEquals(
-                    "data: 1.06\n\ndata: 1.07\n\n",
-                    ask(server, "GET", "/prices", "").body());
+                    "data: 1.07\n\n", ask(server, "GET", "/prices", "").body());
         }
     }
 

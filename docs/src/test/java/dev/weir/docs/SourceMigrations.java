@@ -67,17 +67,11 @@ final class SourceMigrations {
                     })),
             row(
                     "Flux.push",
-                    "Many.generate",
-                    () -> Flux.push(sink -> {
-                        for (int i = 0; i < 3; i++) {
-                            sink.next(i);
-                        }
-                        sink.complete();
-                    }),
-                    () -> Many.generate(out -> {
-                        for (int i = 0; i < 3; i++) {
-                            out.emit(i);
-                        }
+                    "Many.emitter",
+                    () -> Flux.push(sink -> sink.next(1).complete()),
+                    () -> Many.emitter(Overflow.buffer(1), emitter -> {
+                        emitter.next(1);
+                        emitter.complete();
                     })),
             row(
                     "Flux.using",
