@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>The sources emit 0, 1, 2 …: none, one, few or 600 items, then completion, a failure or nothing; they are the
- * library's own, or run on the requester's thread, on a thread of their own, or by the test's hand. All time is
+ * library's own, also behind a long chain, or run on the requester's thread, on a thread of their own, or by the test's hand. All time is
  * virtual and moves on when everything else rests.
  *
  * <p>The laws, of which those that an operator cannot keep are taken back one by one:

@@ -167,9 +167,15 @@ final class OperatorMatrix<R> {
             return;
         }
         int all = outcome(Script.FEW).items().size();
+        for (Pace pace : List.of(Pace.BUILT_IN, Pace.CHAIN)) {
+            checkEndsOnce(Objects.requireNonNull(pace.unwatched(Script.FEW)), all);
+        }
+    }
+
+    private void checkEndsOnce(Many<Integer> source, int all) {
         for (int enough = 1; enough <= all; enough++) {
             VirtualTime time = new VirtualTime();
-            Many<R> few = operator.apply(Many.range(0, Script.FEW.items), time).take(enough);
+            Many<R> few = operator.apply(source, time).take(enough);
             Probe<R> probe =
                     Probe.subscribeTo(few.concatMap(item -> Many.of(item).delay(LATER)), time);
             while (probe.ending() == null && time.advanceToNext()) {

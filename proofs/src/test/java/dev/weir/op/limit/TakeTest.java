@@ -120,4 +120,19 @@ class TakeTest {
         emitter.next(1);
         assertEquals(1, emitter.requested());
     }
+
+    /** What cancels a chain that is longer than the stack is let grow has left it at once, whoever hears of that later. */
+    @Test
+    void isNotEndedTwiceBelowALongChain() {
+        Many<Integer> chain = Many.of(1);
+        for (int i = 0; i < 300; i++) {
+            chain = chain.map(n -> n);
+        }
+        Many<Integer> one = chain.take(1);
+        List<String> ends = new ArrayList<>();
+        one.doOnComplete(() -> ends.add("completed")).forEach(n -> {}).await();
+        assertEquals(List.of("completed"), ends);
+        assertEquals(3, Many.of(1, 2, 3).concatMap(i -> one).count().await());
+        assertEquals(3, Many.of(1, 2, 3).flatMap(i -> one).count().await());
+    }
 }

@@ -3,6 +3,7 @@ package dev.weir.op.kernel.stage;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
     private long emitted; // this and what follows, in the loop
     private boolean asked;
     private boolean over;
+    private volatile boolean left; // by those below: upstream may hear of it later
 
     private Trampolined(Stage<? super T> downstream, Root root) {
         super(root, 0);
@@ -41,16 +43,20 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
         if (item != null) {
             arrived = null;
             asked = false;
-            if (upstreamSlot.isCancelled()) {
+            if (left) {
                 undelivered(item);
             } else {
                 emitted += downstream.onNext(item) ? 1 : 0;
             }
-        } else if (last && !over && !upstreamSlot.isCancelled()) {
+        } else if (last && !over) {
             over = true;
-            downstream.onEnd(failure);
+            if (!left) {
+                downstream.onEnd(failure);
+            } else if (failure != null) {
+                Dropped.report(failure, context());
+            }
         }
-        if (!asked && !over && upstream != Upstream.NONE && emitted < requested.get()) {
+        if (!asked && !over && !left && upstream != Upstream.NONE && emitted < requested.get()) {
             asked = true;
             upstream.request(1);
         }
@@ -91,6 +97,7 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
 
     @Override
     public void cancel() {
+        left = true;
         Trampoline.run(upstreamSlot::cancel);
         Trampoline.run(loop);
     }
