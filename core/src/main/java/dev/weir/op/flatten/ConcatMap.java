@@ -84,7 +84,11 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             }
             Many<? extends R> made;
             try {
-                made = made(item);
+                made = isDeep ? deep(mapper, item) : due(mapper.apply(item), "concatMap");
+                if (!learned && !(made instanceof Known<?>)) {
+                    learned = true;
+                    learn(mapper, made);
+                }
             } catch (Throwable failure) {
                 return failAll(here(failure, mapper));
             }
@@ -94,15 +98,6 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         @Override
         protected void kept(T item) {
             settle(onNext(item));
-        }
-
-        private Many<? extends R> made(T item) {
-            Many<? extends R> made = isDeep ? deep(mapper, item) : due(mapper.apply(item), "concatMap");
-            if (!learned && !(made instanceof Known<?>)) {
-                learned = true;
-                learn(mapper, made);
-            }
-            return made;
         }
 
         /** Of the only item: nothing of the stream that it came from is left, however long the chain gets. */

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** The items' streams, several at once. */
 @SuppressWarnings("unchecked") // items are read only, values those of the Ones
 public final class FlatMap<T, R> extends Flattening<T, R> {
-    private static final int AHEAD = 32;
-
     private final int concurrency;
     private final boolean delayErrors;
     private final boolean isMerge; // of streams that are known, all of which start at once
@@ -193,7 +191,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean start(Many<? extends R> made) {
             waiting = false;
             endedAtOnce = false;
-            running.start(new Inner<>(this, this, AHEAD, 0), made);
+            running.start(new Inner<>(this, this, Inner.AHEAD, 0), made);
             if (!endedAtOnce) {
                 live.add(1);
             }
@@ -255,12 +253,11 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public boolean innerNext(Inner<R> inner, R item) {
-            boolean starts = running.isStarting(inner);
-            if (starts && alone && !waiting && hasRoom(1)) {
+            if (running.isStarting(inner) && alone && !waiting && hasRoom(1)) {
                 emitted += downstream.onNext(item) ? 1 : 0;
                 inner.consumed();
-            } else if (!arrived(inner, item) && starts) {
-                waiting = true;
+            } else if (!arrived(inner, item) && running.isStarted(inner)) {
+                waiting = true; // also if another thread has brought it: signals come one after the other
             }
             return true;
         }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The newest item's stream. */
 public final class SwitchMap<T, R> extends Flattening<T, R> {
-    private static final int AHEAD = 32;
-
     public SwitchMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
         super(source, mapper, Switching.class, Switching<T, R>::new);
     }
@@ -60,7 +58,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             if (current == null && made instanceof Known<? extends R> known && demand() - emitted >= known.size()) {
                 return emitAll(known); // nobody else emits
             }
-            Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD, 0), new InnerBuffer<>());
+            Branch<R> next = new Branch<>(new Inner<>(this, this, Inner.AHEAD, 0), new InnerBuffer<>());
             Branch<R> before = current;
             current = next;
             close(before);
@@ -83,7 +81,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         private void close(@Nullable Branch<R> branch) {
             if (branch != null) {
                 branch.inner.cancel();
-                Undelivered.tell(branch.buffer.close(), context());
+                Undelivered.tellEach(branch.buffer.close(), context());
             }
         }
 
@@ -145,11 +143,6 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void cancelOthers() {
-            close(current);
-        }
-
-        @Override
-        protected void clear() {
             close(current);
         }
     }

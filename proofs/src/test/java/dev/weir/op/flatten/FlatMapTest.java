@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.Overflow;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
@@ -12,7 +13,11 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -236,5 +241,57 @@ class FlatMapTest {
             assertEquals(1, dropped.failures().size());
             assertEquals(List.of(), dropped.warnings());
         }
+    }
+
+    /** Others may bring items of an inner stream while it is being started: what waits, or is being handled, comes first. */
+    @Test
+    void whatComesOfAStreamThatIsBeingStartedDoesNotOvertake() {
+        List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Flow.Subscription> subscribed = new CompletableFuture<>();
+        CompletableFuture<Void> inside = new CompletableFuture<>();
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        Many<Integer> started = Many.emitter(Overflow.buffer(8), emitter -> {
+            CompletableFuture.runAsync(() -> {
+                        emitter.next(1);
+                        emitter.next(2); // which nobody has asked for
+                    })
+                    .join();
+            CompletableFuture<Void> asking =
+                    CompletableFuture.runAsync(() -> subscribed.join().request(1));
+            inside.join();
+            emitter.next(3);
+            emitter.complete();
+            sent.complete(null);
+            asking.join();
+        });
+        Many.of(started, Many.of(4)).flatMap(Function.identity()).subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscribed.complete(subscription);
+                subscription.request(1);
+            }
+
+            @Override
+            public void onNext(Integer item) {
+                if (item == 2) {
+                    inside.complete(null);
+                    sent.join();
+                }
+                seen.add(item);
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                seen.add(-1);
+            }
+
+            @Override
+            public void onComplete() {
+                seen.add(0);
+            }
+        });
+        assertEquals(List.of(1, 2), seen);
+        subscribed.join().request(9);
+        assertEquals(List.of(1, 2, 3, 4, 0), seen);
     }
 }

@@ -27,8 +27,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle NEXT = Atomics.field(MethodHandles.lookup(), "next", Upstream.class);
 
-    @SuppressWarnings("UnusedVariable") // read through its handle
-    private volatile int wip;
+    volatile int wip; // read through its handle
 
     private volatile @Nullable Upstream next;
     /** How many items the sources may have been asked for by now; who adds to it drains. */
@@ -123,7 +122,6 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     @Override
     protected final void drain() {
         if (!isDraining() && (int) WIP.getAndAdd(this, 1) == 0) {
-            drainer = Thread.currentThread();
             runDrain();
         }
     }
@@ -134,17 +132,13 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     }
 
     private void runDrain() {
-        int missed = 1;
-        for (; ; ) {
+        for (int missed = 1; missed != 0; ) {
+            drainer = Thread.currentThread();
             while (step() || ask()) {
                 // there may be more
             }
             drainer = null;
             missed = (int) WIP.getAndAdd(this, -missed) - missed;
-            if (missed == 0) {
-                return;
-            }
-            drainer = Thread.currentThread();
         }
     }
 

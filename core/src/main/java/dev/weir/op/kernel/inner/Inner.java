@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class Inner<T> extends Stage<T> implements Cancellable {
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
 
+    /** So many items each of several streams may bring before they are passed on. */
+    public static final int AHEAD = 32;
+
     private final InnerHost<T> host;
 
     final int ahead; // asked for before the first has been passed on

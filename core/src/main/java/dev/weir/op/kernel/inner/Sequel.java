@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Sequel<T> {
     public final Root root; // the subscription, as those see it who are started by this
 
-    @Nullable
-    Sequel<T> below; // which goes on when this one is over
+    protected @Nullable Sequel<T> below; // which goes on when this one is over
 
     protected Sequel(Root root) {
         this.root = root;

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A stage that several streams feed at the same time: its sides, which bring some items ahead. There is no other upstream. */
 public abstract class Sides<R> extends Arriving<Object, Object, R> implements InnerHost<Object> {
-    private static final int AHEAD = 32;
-
     private final Many<?>[] sources;
     private final boolean takes;
     private final @Nullable Inner<Object>[] sides;
@@ -32,7 +30,7 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
         for (int side = 0; side < sides.length; side++) {
             items[side] = takes ? PullSource.items(sources[side]) : null;
             if (items[side] == null) {
-                sides[side] = new Inner<>(this, this, AHEAD, side);
+                sides[side] = new Inner<>(this, this, Inner.AHEAD, side);
             }
         }
     }
