@@ -817,9 +817,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Fails with {@link java.util.concurrent.TimeoutException} when a limit has passed. The limits for the first item and
-     * for all of them count from the subscription, that for a gap from the item before; while nobody asks for an item,
-     * neither the first nor a gap is waited for.
+     * Fails with {@link java.util.concurrent.TimeoutException} when a limit has passed. The limit for all items
+     * counts from the subscription, that for the first from when it is asked for, that for a gap from the item before, or from
+     * when the next is asked for; while nobody asks for an item, neither the first nor a gap is waited for.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled or it fails.

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * How long a stream may take; {@link #FOREVER} sets no limit.
  *
- * @param first from the subscription to the first item or the end
- * @param gap from one item to the next or the end
+ * @param first from when an item is first asked for to that or the end
+ * @param gap from one item, or when the next is asked for if that is later, to the next or the end
  * @param total from the subscription to the end
  */
 public record TimeoutOptions(Duration first, Duration gap, Duration total) {

@@ -2,6 +2,7 @@ package dev.weir.op.time;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Timed;
+import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
@@ -32,8 +33,8 @@ public final class RateLimit<T> extends Operator<T, T> {
 
         Limiting(RateLimit<T> rateLimit, Stage<? super T> downstream, Root root) {
             super(downstream, root, rateLimit.burst);
-            this.interval = rateLimit.interval;
-            this.lead = (rateLimit.burst - 1) * interval;
+            this.interval = Math.min(Long.MAX_VALUE >> 1, rateLimit.interval); // so differences can be compared
+            this.lead = Math.min(Long.MAX_VALUE >> 1, Requested.product(rateLimit.burst - 1, interval));
             this.next = clock.nanoTime();
         }
 

@@ -61,10 +61,10 @@ public final class Timeout<T> extends Operator<T, T> {
 
         @Override
         public void request(long n) {
-            boolean idle = emitted >= demand.get(); // nothing is asked for
-            demand.add(n);
-            if (idle) {
-                since = clock.nanoTime();
+            if (emitted >= demand.get()) { // nothing was asked for
+                since = clock.nanoTime(); // before a look can see that something is
+            }
+            if (emitted >= demand.add(n)) { // also if the last item came just now
                 looks.run();
             }
             super.request(n);

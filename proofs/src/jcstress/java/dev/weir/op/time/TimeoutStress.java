@@ -177,4 +177,73 @@ public final class TimeoutStress {
             result.r1 = losses.balance(source.sent(), witness.items());
         }
     }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "0, failed, 0", expect = ACCEPTABLE, desc = "too late")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "a timer watches over the next one, whoever saw what first")
+    public static class RequestVersusItemVersusTimer {
+        private final HandClock clock = new HandClock();
+        private final Witness<Integer> witness = new Witness<>(clock.context());
+        private final Tap<Integer> source = new Tap<>();
+
+        public RequestVersusItemVersusTimer() {
+            Source.connect(source.timeout(Duration.ofMillis(10)), witness);
+            witness.request(1);
+            clock.set(Duration.ofMillis(10));
+        }
+
+        @Actor
+        public void request() {
+            witness.request(1);
+        }
+
+        @Actor
+        public void item() {
+            source.next(1);
+        }
+
+        @Actor
+        public void timer() {
+            clock.fire();
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = witness.story();
+            result.r2 = clock.pending();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the gap counts from the request")
+    public static class RequestVersusTimer {
+        private final HandClock clock = new HandClock();
+        private final Witness<Integer> witness = new Witness<>(clock.context());
+        private final Tap<Integer> source = new Tap<>();
+
+        public RequestVersusTimer() {
+            Source.connect(source.timeout(Duration.ofMillis(10)), witness);
+            witness.request(1);
+            source.next(1);
+            clock.set(Duration.ofMillis(10));
+        }
+
+        @Actor
+        public void request() {
+            witness.request(1);
+        }
+
+        @Actor
+        public void timer() {
+            clock.fire();
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = witness.story();
+            result.r2 = clock.pending();
+        }
+    }
 }

@@ -11,6 +11,7 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -90,5 +91,18 @@ class RateLimitTest {
         assertThrows(
                 IllegalArgumentException.class, () -> source.many().through(Operators.rateLimit(1, Duration.ZERO)));
         assertThrows(IllegalArgumentException.class, () -> source.many().through(Operators.rateLimit(1, SECOND, 0)));
+    }
+
+    @Test
+    void longTimesAndLargeBurstsKeepTheirOrder() {
+        Many<Integer> soon = Many.range(0, 9).through(Operators.rateLimit(1, Duration.ofDays(365), 1_000));
+        Probe.subscribeTo(soon.withContext(context -> context.withClock(time)))
+                .assertItems(0, 1, 2, 3, 4, 5, 6, 7, 8)
+                .assertCompleted();
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        Many<Integer> never = Many.range(0, 9).through(Operators.rateLimit(1, forever, 3));
+        Probe<Integer> probe = Probe.subscribeTo(never.withContext(context -> context.withClock(time)));
+        time.advance(Duration.ofDays(100_000 / 2));
+        probe.assertItems(0, 1);
     }
 }

@@ -14,8 +14,6 @@ public abstract class Timed<T, Q, R> extends Prefetching<T, Q, R> implements Run
      */
     protected final Clock clock;
     private final Slot timer = new Slot();
-    private volatile boolean fired;
-    private boolean timing;
 
     protected Timed(Stage<? super R> downstream, Root root, int ahead) {
         super(downstream, root, ahead);
@@ -27,21 +25,18 @@ public abstract class Timed<T, Q, R> extends Prefetching<T, Q, R> implements Run
      * order: one that comes before another asked for earlier is noticed late.
      */
     protected final boolean isPast(long nanoTime) {
-        if (timing && !fired) {
+        if (!timer.isEmpty()) { // it has not fired
             return false;
         }
         long left = nanoTime - clock.nanoTime();
-        timing = left > 0;
-        if (timing) {
-            fired = false;
+        if (left > 0) {
             timer.schedule(root(), this, Duration.ofNanos(left));
         }
-        return !timing;
+        return left <= 0;
     }
 
     @Override
     public final void run() {
-        fired = true;
         drain();
     }
 
