@@ -196,8 +196,7 @@ class ServersTest {
         // end::events
         prices.complete();
         try (HttpServer server = serve(events)) {
-            assertEquals(
-                    "data: 1.07\n\n", ask(server, "GET", "/prices", "").body());
+            assertEquals("data: 1.07\n\n", ask(server, "GET", "/prices", "").body());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.proofs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.weir.Broadcast;
@@ -373,5 +374,27 @@ class UndeliveredTest {
         time.advance(SECOND.multipliedBy(2));
         subscription.cancel();
         assertEquals(List.of(new Token(0), new Token(1)), told);
+    }
+
+    /** What operators keep their items in is nothing that anybody has emitted. */
+    @Test
+    void noListOfAnOperatorIsTold() {
+        List<Object> told = new ArrayList<>();
+        Many<Integer> source = Many.concat(Many.of(1, 2), Many.never());
+        Broadcast<Integer> broadcast = Broadcast.replaying(2);
+        broadcast.emit(7);
+        List<Many<?>> keeping = List.of(
+                source.switchMap(i -> Many.of(i, i).concatWith(Many.never())),
+                source.buffer(9),
+                source.through(Operators.takeLast(3)),
+                Many.combineLatest(source, Many.<Integer>never(), Integer::sum),
+                broadcast.listen(Overflow.buffer(1)));
+        for (Many<?> many : keeping) {
+            Probe.subscribeTo(many.onUndelivered(Object.class, told::add), 1).cancel();
+        }
+        assertEquals(
+                List.of(),
+                told.stream().filter(value -> !(value instanceof Integer)).toList());
+        assertFalse(told.isEmpty());
     }
 }

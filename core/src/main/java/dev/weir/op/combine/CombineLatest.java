@@ -82,7 +82,7 @@ public final class CombineLatest<R> extends Flattening<Object, R> {
         protected void clear() {
             super.clear();
             if (missing > 0) {
-                Undelivered.tell(Arrays.asList(newest.clone()), context());
+                Undelivered.tellEach(Arrays.asList(newest), context());
             }
             Arrays.fill(newest, null);
         }

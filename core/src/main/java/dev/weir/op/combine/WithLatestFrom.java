@@ -128,17 +128,14 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
 
         /** Ends this between two signals of upstream: now, or when the one that is handled has been. */
         private void over() {
-            for (long number = turn.number(); number >= 0; number = turn.number()) {
-                if (turn.endAt(number)) {
-                    Throwable last = failure.take();
-                    cancelUpstream();
-                    stop();
-                    downstream.onEnd(last);
-                    return;
-                }
-                if (turn.ask()) {
-                    return;
-                }
+            long number = turn.number();
+            if (number >= 0 && turn.endAt(number)) {
+                Throwable last = failure.take();
+                cancelUpstream();
+                stop();
+                downstream.onEnd(last);
+            } else if (number >= 0 && !turn.ask()) {
+                over(); // as the signal has just been handled
             }
         }
 

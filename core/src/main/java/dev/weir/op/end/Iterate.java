@@ -10,6 +10,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
 import dev.weir.op.kernel.stage.Known;
@@ -149,7 +150,12 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         int batch = bufferSize - (bufferSize >> 2);
         if (++consumed == batch) {
             consumed = 0;
-            Carried.run(context(), () -> upstream.request(batch));
+            Trampoline outer = Trampoline.leave(); // in which what has to come first might be left for later
+            try {
+                Carried.run(context(), () -> upstream.request(batch));
+            } finally {
+                Trampoline.back(outer);
+            }
         }
         return item;
     }

@@ -39,11 +39,8 @@ public final class Buffer<T> extends Operator<T, List<T>> {
                 return true;
             }
             List<T> full = list.add(item);
-            if (full == null) {
-                return true;
-            }
-            left = Math.max(0, buffer.skip - buffer.size);
-            if (downstream.onNext(full)) {
+            left = full == null ? 0 : Math.max(0, buffer.skip - buffer.size);
+            if (full == null || downstream.onNext(full)) {
                 return true;
             }
             if (buffer.skip > 1) {

@@ -30,7 +30,7 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     public Object recover(Failure failure, Run run, int depth) {
-        Failures.tell(failure.error(), _ -> action.accept(Ending.FAILED));
+        Failures.tell(failure.error(), _ -> action.accept(Ending.FAILED), run.context());
         return failure;
     }
 

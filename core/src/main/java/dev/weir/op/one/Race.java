@@ -34,8 +34,8 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
             }
             Throwable noted = failure.noted();
             Throwable first = failed.compareAndExchange(null, noted);
-            if (first != null && first != noted && !Failures.suppress(first, noted)) {
-                Dropped.report(noted, context());
+            if (first != null) {
+                Failures.attach(first, noted, context());
             }
             return false;
         }

@@ -103,9 +103,11 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             start(phase, close, resource, "close");
         }
 
-        private static @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {
-            if (outcome instanceof Failure first && closed instanceof Failure second) {
-                Failures.suppress(first.error(), second.noted());
+        private @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {
+            if (closed instanceof Failure second && outcome instanceof Failure first) {
+                Failures.attach(first.error(), second.noted(), context());
+            } else if (closed instanceof Failure) {
+                discard(outcome);
             }
             return closed instanceof Failure && !(outcome instanceof Failure) ? closed : outcome;
         }

@@ -20,7 +20,11 @@ public final class From<T> extends PullSource<T> {
 
     @Override
     protected boolean isFew() {
-        return items instanceof List<? extends T> list && list.size() <= Known.FEW;
+        try {
+            return items instanceof List<? extends T> list && list.size() <= Known.FEW;
+        } catch (Throwable failure) { // which its iterator tells, too, where somebody waits for it
+            return false;
+        }
     }
 
     @Override

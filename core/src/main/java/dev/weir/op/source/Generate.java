@@ -105,7 +105,7 @@ public final class Generate<T> extends Source<T> {
             if (live) {
                 downstream.onEnd(failure == null ? null : root.made(failure, getClass(), body));
             } else if (failure != null && !(failure instanceof CancellationException)) {
-                Dropped.report(Origin.of(failure, getClass(), body, context()).noted(), context());
+                Dropped.report(Failures.noted(Origin.of(failure, getClass(), body, context())), context());
             }
             Failures.throwIfFatal(failure);
         }

@@ -35,9 +35,9 @@ public final class Using<T, R> extends Source<T> {
             return;
         }
         Closing<T, R> closing = new Closing<>(resource, close, stage, root);
-        Many<T> made;
+        Source<T> made;
         try {
-            made = Objects.requireNonNull(use.apply(resource), "using: use returned null");
+            made = of(Objects.requireNonNull(use.apply(resource), "using: use returned null"));
         } catch (Throwable failure) {
             fail(closing, root.made(failure, getClass(), use));
             return;

@@ -54,7 +54,7 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         public void run() {
-            runDrain();
+            land();
         }
 
         @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Cancellable;
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.Tck;
@@ -100,5 +101,18 @@ class CollectTest {
 
     private static Collector<Integer, ?, List<Integer>> into(BiConsumer<List<Integer>, Integer> accumulator) {
         return Collector.of(ArrayList::new, accumulator, (a, _) -> a);
+    }
+
+    @Test
+    void theStepsBelowAreToldOfWhatTheJvmMayNotSurvive() {
+        List<Ending> endings = new ArrayList<>();
+        One<List<Integer>> failing = Many.of(1)
+                .<Integer>map(i -> {
+                    throw new InternalError("planned");
+                })
+                .toList()
+                .doFinally(endings::add);
+        assertThrows(InternalError.class, failing::await);
+        assertEquals(List.of(Ending.FAILED), endings);
     }
 }

@@ -229,4 +229,21 @@ class IterateTest {
                 resource -> One.of(resource).flatMapMany(same -> Many.of(1, 2)),
                 resource -> {});
     }
+
+    /** Where a stack is kept flat, what is asked for meanwhile must not be left for later: the loop waits for it. */
+    @Test
+    void goesOnWhereTheStackIsKeptFlat() {
+        Many<Integer> inner =
+                Many.concat(Many.range(0, 300), Many.range(300, 700).subscribeOn(Runnable::run));
+        Many<Integer> sums = Many.of(1).subscribeOn(Runnable::run).map(i -> {
+            int sum = 0;
+            try (Items<Integer> items = inner.iterate()) {
+                for (int item : items) {
+                    sum += item;
+                }
+            }
+            return sum;
+        });
+        assertEquals(List.of(499_500), sums.toList().await());
+    }
 }

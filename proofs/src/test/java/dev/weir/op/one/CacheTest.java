@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Ending;
@@ -15,9 +16,11 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CacheTest {
@@ -198,5 +201,30 @@ class CacheTest {
             assertEquals(1, outcomes.size());
             assertEquals(List.of(), dropped.failures());
         }
+    }
+
+    @Test
+    void allAreToldOfWhatTheJvmMayNotSurvive() {
+        CompletableFuture<Integer> source = new CompletableFuture<>();
+        One<Integer> cached = One.from(source).cache();
+        List<CompletableFuture<Integer>> all = Stream.generate(cached::toCompletionStage)
+                .limit(3)
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
+        source.completeExceptionally(new InternalError("planned"));
+        assertTrue(all.stream().allMatch(CompletableFuture::isCompletedExceptionally), all::toString);
+    }
+
+    @Test
+    void thoseWhoWaitForEachOtherAreToldOnAFlatStack() {
+        CompletableFuture<Integer> source = new CompletableFuture<>();
+        One<Integer> last = One.from(source);
+        CompletableFuture<Integer> waiting = new CompletableFuture<>();
+        for (int i = 0; i < 100_000; i++) {
+            last = last.map(n -> n + 1).cache();
+            waiting = last.toCompletionStage().toCompletableFuture();
+        }
+        source.complete(0);
+        assertEquals(100_000, waiting.getNow(-1));
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
@@ -10,6 +11,7 @@ import dev.weir.proofs.Suppressed;
 import dev.weir.testkit.OneLaws;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class DoOnErrorTest {
@@ -53,5 +55,20 @@ class DoOnErrorTest {
                 .subscribe(outcomes::add, outcomes::add);
         assertSame(failure, outcomes.getFirst());
         assertEquals(0, Suppressed.of(failure).length);
+    }
+
+    /** Nothing is attached to a failure of several. */
+    @Test
+    void whatIsThrownForASharedFailureIsReported() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            IllegalStateException thrown = new IllegalStateException("thrown");
+            One<Integer> failing = One.from(
+                            CompletableFuture.<Integer>failedFuture(new IllegalStateException("planned")))
+                    .doOnError(failure -> {
+                        throw thrown;
+                    });
+            assertThrows(IllegalStateException.class, failing::await);
+            assertEquals(List.of(thrown), dropped.failures());
+        }
     }
 }

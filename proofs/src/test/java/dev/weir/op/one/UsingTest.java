@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Cancellable;
 import dev.weir.One;
@@ -158,5 +159,15 @@ class UsingTest {
         session.add(one.subscribe(log::add, log::add));
         opening.complete(1);
         assertEquals(List.of("closed"), log);
+    }
+
+    @Test
+    void aValueWhoseResourceCannotBeClosedIsTold() {
+        List<String> lost = new ArrayList<>();
+        One<String> failing = One.using(
+                        One.of(1), i -> One.of("value"), i -> One.fail(() -> new IllegalStateException("planned")))
+                .onUndelivered(String.class, lost::add);
+        assertThrows(IllegalStateException.class, failing::await);
+        assertEquals(List.of("value"), lost);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Repeat;
+import dev.weir.Retry;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.OneLaws;
@@ -173,5 +174,27 @@ class WithContextTest {
                 .flatMap(count -> One.deferContextual(context -> One.of(context.name())))
                 .await();
         assertEquals("", behind);
+    }
+
+    @Test
+    void theStepsBelowSeeTheirOwnAgainAfterAHop() {
+        One<String> hopping = later("").named("x").subscribeOn(Thread::startVirtualThread);
+        assertEquals("", hopping.flatMap(i -> name()).await());
+    }
+
+    @Test
+    void eachAttemptBeginsWithWhatTheRunHas() {
+        List<String> seen = new ArrayList<>();
+        One<String> failing = One.deferContextual(context -> {
+            seen.add(context.name());
+            return One.blocking(() -> {
+                throw new IllegalStateException("planned");
+            });
+        });
+        One<String> changed = failing.withContext(context -> context.withName(context.name() + "x"));
+        assertEquals(
+                "none",
+                changed.retry(Retry.atMost(3)).onErrorReturn(failure -> "none").await());
+        assertEquals(List.of("x", "x", "x", "x"), seen);
     }
 }

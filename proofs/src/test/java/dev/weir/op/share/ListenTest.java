@@ -1,6 +1,8 @@
 package dev.weir.op.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Broadcast;
 import dev.weir.Many;
@@ -9,6 +11,9 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -85,5 +90,17 @@ class ListenTest {
         Probe.subscribeTo(broadcast.listen(Overflow.fail()), 0);
         broadcast.emit(1);
         assertEquals(0, broadcast.listenerCount());
+    }
+
+    @Test
+    void allAreToldOfWhatTheJvmMayNotSurvive() {
+        Broadcast<Integer> broadcast = Broadcast.create();
+        List<CompletableFuture<List<Integer>>> all = Stream.generate(
+                        () -> broadcast.listen(Overflow.buffer(2)).toList().toCompletionStage())
+                .limit(3)
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
+        assertThrows(InternalError.class, () -> broadcast.error(new InternalError("planned")));
+        assertTrue(all.stream().allMatch(CompletableFuture::isCompletedExceptionally), all::toString);
     }
 }

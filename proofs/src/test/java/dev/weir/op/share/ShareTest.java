@@ -2,7 +2,10 @@ package dev.weir.op.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Sharing;
@@ -16,6 +19,8 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -315,5 +320,56 @@ class ShareTest {
         Probe<Integer> late = Probe.<Integer>unbounded().whenSubscribed(same -> source.complete());
         shared.subscribe(late);
         late.assertCompleted();
+    }
+
+    @Test
+    void allAreToldOfWhatTheJvmMayNotSurvive() {
+        TestPublisher<Integer> broken = TestPublisher.create();
+        Many<Integer> shared = broken.many().share();
+        List<CompletableFuture<List<Integer>>> all = Stream.generate(
+                        () -> shared.toList().toCompletionStage())
+                .limit(3)
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
+        assertThrows(InternalError.class, () -> broken.error(new InternalError("planned")));
+        assertTrue(all.stream().allMatch(CompletableFuture::isCompletedExceptionally), all::toString);
+    }
+
+    @Test
+    void theGraceEndsWithTheStream() {
+        VirtualTime clock = new VirtualTime();
+        TestPublisher<Integer> ending = TestPublisher.create();
+        Many<Integer> kept = ending.many()
+                .share(Sharing.replaying(1).withGrace(Duration.ofDays(1)))
+                .withContext(context -> context.withClock(clock));
+        Probe.subscribeTo(kept).cancel();
+        Probe<Integer> second = Probe.subscribeTo(kept);
+        ending.complete();
+        second.assertCompleted();
+        clock.assertNoTimers();
+    }
+
+    /** What a stage throws when it is ended is a failure of those below it, and of nobody else. */
+    @Test
+    void whatIsThrownAtTheEndFailsOneSubscriber() {
+        Clock broken = new Clock() {
+            @Override
+            public long nanoTime() {
+                throw new IllegalStateException("planned");
+            }
+
+            @Override
+            public Cancellable schedule(Runnable task, Duration delay) {
+                return () -> {};
+            }
+        };
+        TestPublisher<Integer> ending = TestPublisher.create();
+        Many<Integer> shared = ending.many().share();
+        Probe<Integer> failing = Probe.subscribeTo(
+                shared.delay(Duration.ofMillis(1)), Context.empty().withClock(broken));
+        Probe<Integer> other = Probe.subscribeTo(shared);
+        ending.complete();
+        failing.assertFailed(IllegalStateException.class);
+        other.assertCompleted();
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.io.IOException;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -156,5 +157,25 @@ class UsingTest {
             log.add("used");
         }));
         assertEquals(List.of("used", "closed"), log);
+    }
+
+    /** A list may fail already when it is asked for its size. */
+    @Test
+    void closesWhatItOpenedIfTheStreamCannotEvenBeLookedAt() {
+        List<Integer> broken = new AbstractList<>() {
+            @Override
+            public int size() {
+                throw new IllegalStateException("planned");
+            }
+
+            @Override
+            public Integer get(int index) {
+                return index;
+            }
+        };
+        List<String> closed = new ArrayList<>();
+        Many<Integer> failing = Many.using(() -> "resource", resource -> Many.from(broken), closed::add);
+        Probe.subscribeTo(failing).assertFailed(IllegalStateException.class);
+        assertEquals(List.of("resource"), closed);
     }
 }

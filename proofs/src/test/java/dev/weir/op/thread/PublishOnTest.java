@@ -10,6 +10,7 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -146,5 +147,26 @@ class PublishOnTest {
             }
             task.run();
         };
+    }
+
+    /** One that runs the task at once, and throws what the JVM may not survive, has not refused it. */
+    @Test
+    void whatATaskThrowsIsNoRefusal() {
+        Many<Integer> failing = Many.of(1, 2).publishOn(Runnable::run).map(i -> {
+            throw new InternalError("planned");
+        });
+        assertThrows(InternalError.class, () -> failing.toList().await());
+    }
+
+    @Test
+    void anExecutorThatTakesTheTaskAndThrowsHasNotRefusedIt() {
+        List<Runnable> taken = new ArrayList<>();
+        Many<Integer> many = Many.of(1, 2).publishOn(task -> {
+            taken.add(task);
+            throw new RejectedExecutionException("planned");
+        });
+        Probe<Integer> probe = Probe.subscribeTo(many).assertFailed(RejectedExecutionException.class);
+        taken.forEach(Runnable::run);
+        probe.assertItems();
     }
 }

@@ -32,8 +32,7 @@ public final class Gathered<T> extends Kept<T, List<T>> {
     }
 
     @Override
-    @Nullable
-    List<T> keep(T item) {
+    final @Nullable List<T> keep(T item) {
         List<T> gathering = list == null ? made() : list;
         gathering.add(item);
         return gathering.size() == most ? taken(gathering) : null;

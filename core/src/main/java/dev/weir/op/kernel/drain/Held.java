@@ -23,8 +23,7 @@ public final class Held<T> extends Kept<T, T> {
     }
 
     @Override
-    @Nullable
-    T keep(T item) {
+    final @Nullable T keep(T item) {
         if (count == items.length && count < most) {
             items = Arrays.copyOf(items, (int) Math.min(most, 2L * count));
         }

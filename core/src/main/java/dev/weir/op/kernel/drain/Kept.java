@@ -50,7 +50,7 @@ abstract class Kept<T, R> {
                 closed = true;
                 left = forget();
             }
-            Undelivered.tell(left, context);
+            Undelivered.tellEach(left, context);
         }
     }
 }

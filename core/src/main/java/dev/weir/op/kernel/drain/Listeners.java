@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.drain;
 
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public final class Listeners<T> {
                 all = Stream.concat(all.stream(), Stream.of(listener)).toList();
             }
         }
-        Undelivered.tell(lost, listener.context());
+        Undelivered.tellEach(lost, listener.context());
         listener.drain();
         if (late) {
             listener.onEnd(failure);
@@ -72,9 +73,7 @@ public final class Listeners<T> {
             }
         }
         losses.forEach(Runnable::run);
-        for (Overflowing<T> listener : hearing) {
-            listener.drain();
-        }
+        Trampoline.runAll(hearing, Overflowing::drain);
     }
 
     public void end(@Nullable Throwable newFailure) {
@@ -88,7 +87,7 @@ public final class Listeners<T> {
             ending = all;
             all = List.of();
         }
-        ending.forEach(listener -> listener.onEnd(failure));
+        Trampoline.runAll(ending, listener -> listener.onEnd(failure));
     }
 
     /** The newest item that it remembers. */

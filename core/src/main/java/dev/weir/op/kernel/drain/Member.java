@@ -40,7 +40,7 @@ final class Member<T> extends Requested implements Upstream {
 
     void meet() {
         if (!met.first() && cancelled.first()) {
-            stage.onEnd(failure);
+            Carried.run(stage.context(), () -> stage.root().guard(() -> stage.onEnd(failure)));
         }
     }
 

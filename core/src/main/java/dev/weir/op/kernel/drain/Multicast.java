@@ -7,6 +7,7 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Stage;
@@ -102,6 +103,11 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private void stop() {
         boolean _ = connected.first(); // else upstream can be seen here
         cancel();
+    }
+
+    @Override
+    protected void cancelOthers() {
+        grace.cancel();
     }
 
     /** A member has asked: there is something to do for it once this is connected. */
@@ -315,24 +321,21 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (last.length > 1) {
                 Failures.shared(failure);
             }
-            for (Member<?> member : last) {
-                member.end(failure);
-            }
+            Trampoline.runAll(Arrays.asList(last), member -> member.end(failure));
         }
 
         @Override
         public void onComplete() {
-            for (Member<?> member : close()) {
-                member.end(null);
-            }
+            Trampoline.runAll(Arrays.asList(close()), member -> member.end(null));
         }
 
         @Override
         public void crash(Throwable crash) {
             multicast.stop();
-            for (Member<?> member : close()) {
-                Carried.run(member.stage.context(), () -> member.stage.root().crash(crash));
-            }
+            Trampoline.runAll(
+                    Arrays.asList(close()),
+                    member -> Carried.run(
+                            member.stage.context(), () -> member.stage.root().crash(crash)));
         }
     }
 }

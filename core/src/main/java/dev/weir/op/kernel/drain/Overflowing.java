@@ -104,13 +104,10 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         if (buffer.isOverflown() && !failed) {
             failed = true;
             upstream.cancel();
-            onError(here(
-                    new OverflowException("the source emitted more than was requested"
-                            + Failures.inPipeline(context().name())
-                            + " and the buffer of "
-                            + overflow.capacity()
-                            + " is full: request more, use a larger Overflow.buffer(n) or one that drops"),
-                    null));
+            String where = Failures.inPipeline(context().name());
+            String what = "the source emitted more than was requested" + where + " and the buffer of "
+                    + overflow.capacity() + " is full: request more, use a larger Overflow.buffer(n) or one that drops";
+            onError(here(new OverflowException(what), null));
         }
     }
 

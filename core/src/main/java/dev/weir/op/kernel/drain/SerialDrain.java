@@ -28,6 +28,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
      */
     private static final VarHandle STATE = Atomics.field(MethodHandles.lookup(), "state", int.class);
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
+    private static final VarHandle HOPPING = Atomics.field(MethodHandles.lookup(), "hopping", boolean.class);
     private static final VarHandle DONE = Atomics.field(MethodHandles.lookup(), "done", boolean.class);
     private static final VarHandle CANCELLED = Atomics.field(MethodHandles.lookup(), "cancelled", boolean.class);
 
@@ -42,6 +43,8 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     protected long emitted;
 
     private volatile int state;
+
+    private volatile boolean hopping; // to where the drain is to run
     private volatile @Nullable Throwable failure;
     private volatile boolean done;
     private volatile boolean cancelled;
@@ -126,14 +129,29 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         runDrain();
     }
 
-    /** Has the executor run the drain; if it refuses, the stream ends with that, and what waits is undelivered. For use in {@link #begin}. */
-    protected final void hop(Executor executor, Runnable drain) {
+    /**
+     * Has the executor run the drain; if it refuses, the stream ends with that, and what waits is undelivered. For use in {@link #begin}.
+     *
+     * @param landing calls {@link #land}
+     */
+    protected final void hop(Executor executor, Runnable landing) {
+        hopping = true;
         try {
-            executor.execute(Carried.within(context(), drain));
+            executor.execute(Carried.within(context(), landing));
         } catch (Throwable rejection) {
+            if (!HOPPING.compareAndSet(this, true, false)) { // it has run the drain, and this is thrown besides
+                throw rejection;
+            }
             upstream.cancel();
             offerFailure(here(rejection, null), false);
             rejected = true;
+            runDrain();
+        }
+    }
+
+    /** What a hop is for, where it has led to. */
+    protected final void land() {
+        if (hopping && HOPPING.compareAndSet(this, true, false)) {
             runDrain();
         }
     }

@@ -19,7 +19,7 @@ public final class Latest<V> {
         if (before == CLOSED) {
             before = VALUE.getAndSet(this, CLOSED);
         }
-        return (V) before;
+        return before == CLOSED ? null : (V) before; // who has closed it once more has told it
     }
 
     /** The value, which stays; null if there is none. */

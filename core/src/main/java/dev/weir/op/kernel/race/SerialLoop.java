@@ -13,8 +13,7 @@ public final class SerialLoop implements Runnable {
 
     private final Runnable task;
 
-    @SuppressWarnings("UnusedVariable") // read through its handle
-    private volatile int calls;
+    volatile int calls; // read through its handle
 
     public SerialLoop(Runnable task) {
         this.task = task;

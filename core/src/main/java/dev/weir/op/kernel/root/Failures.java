@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.root;
 
 import dev.weir.CanIgnoreReturnValue;
+import dev.weir.Context;
 import dev.weir.op.kernel.site.Site;
 import java.util.Arrays;
 import java.util.Collections;
@@ -45,12 +46,19 @@ public final class Failures {
         return failure.getSuppressed().length > before;
     }
 
+    /** As {@link #suppress}; what there is no room for is reported as dropped. */
+    public static void attach(Throwable failure, Throwable other, Context context) {
+        if (other != failure && !suppress(failure, other)) {
+            Dropped.report(other, context);
+        }
+    }
+
     /** Calls an action for the failure: what it throws is attached to that. */
-    public static void tell(Throwable failure, Consumer<? super Throwable> action) {
+    public static void tell(Throwable failure, Consumer<? super Throwable> action, Context context) {
         try {
             action.accept(failure);
         } catch (Throwable thrown) {
-            suppress(failure, thrown);
+            attach(failure, thrown, context);
         }
     }
 
@@ -122,7 +130,7 @@ public final class Failures {
     // ---------------------------------------------------------------- the place
 
     /** Notes in the failure at which stage of which pipeline it was made, unless it tells that already. */
-    static Throwable noted(Origin origin) {
+    public static Throwable noted(Origin origin) {
         Throwable failure = origin.failure();
         if ((origin.hasStage() || !origin.pipeline().isEmpty())
                 && !isShared(failure)

@@ -24,9 +24,4 @@ public record Origin(
     boolean hasStage() {
         return stage != null && (function == null || !Names.isBuiltOnThis(function.getName()));
     }
-
-    /** The failure, with a note that tells the rest. */
-    public Throwable noted() {
-        return Failures.noted(this);
-    }
 }

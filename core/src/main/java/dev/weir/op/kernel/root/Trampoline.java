@@ -1,6 +1,8 @@
 package dev.weir.op.kernel.root;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,15 @@ public final class Trampoline {
         }
         if (thrown != null) {
             throw Failures.unchecked(thrown);
+        }
+    }
+
+    /** Runs the action with each: whatever is thrown for one, the others have their turn, and the stack stays flat. */
+    public static <E> void runAll(Collection<E> all, Consumer<? super E> action) {
+        if (all.size() == 1) {
+            action.accept(all.iterator().next());
+        } else {
+            run(() -> all.forEach(each -> run(() -> action.accept(each))));
         }
     }
 

@@ -37,9 +37,14 @@ public record Undelivered(
         if (value != null && hook != null && !hook.take(value, context)) {
             Object held = value instanceof Outcome<?> outcome ? Collections.singleton(outcome.value()) : value;
             if (held instanceof Collection<?> several) {
-                several.forEach(each -> tell(each, context));
+                tellEach(several, context);
             }
         }
+    }
+
+    /** Of several values each; the collection is no value. */
+    public static void tellEach(Collection<?> several, Context context) {
+        several.forEach(each -> tell(each, context));
     }
 
     private boolean take(Object value, Context context) {

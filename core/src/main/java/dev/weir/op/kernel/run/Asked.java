@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Asked extends Run implements Upstream {
     private static final VarHandle STARTED = Atomics.field(MethodHandles.lookup(), "started", boolean.class);
 
-    @SuppressWarnings("UnusedVariable") // written through its handle
-    private volatile boolean started;
+    volatile boolean started; // written through its handle
 
     protected final Root root;
     private final Step<?> step;

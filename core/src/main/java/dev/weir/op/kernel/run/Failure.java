@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.run;
 
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public final class Failure extends Signal {
 
     /** The error, which leaves the pipeline, with a note of where it was made. */
     public Throwable noted() {
-        return origin == null ? error : origin.noted();
+        return origin == null ? error : Failures.noted(origin);
     }
 
     /** The error, which goes on in a stream. */

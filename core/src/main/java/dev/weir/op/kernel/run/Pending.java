@@ -20,8 +20,7 @@ public abstract non-sealed class Pending extends Signal {
     private static final Cancellable CANCELLED = () -> {};
     private static final @Nullable Continuation[] NONE = {};
 
-    @Nullable
-    Continuation[] after = NONE;
+    protected @Nullable Continuation[] after = NONE;
 
     int size; // of what is used of that
 

@@ -219,7 +219,7 @@ public abstract class Run implements Cancellable {
 
     private @Nullable Object poll(Step<?> step) {
         try {
-            return step.poll(this, step.length());
+            return step.poll(this, size == 0 ? step.length() : step.length() + 1); // what follows counts as one more
         } catch (Throwable thrown) {
             return new Failure(thrown);
         }

@@ -4,6 +4,7 @@ import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Trampoline;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -104,12 +105,15 @@ public class SharedRun {
         try {
             kept(newOutcome, attempt.context());
         } finally {
-            boolean told = false;
-            for (Pending waiter : all) {
-                told |= waiter.acceptShared(newOutcome);
-            }
-            if (!told && newOutcome instanceof Failure failure) {
-                Dropped.report(failure.error(), attempt.context());
+            boolean[] told = {false};
+            Trampoline.runAll(all, waiter -> told[0] |= waiter.acceptShared(newOutcome));
+            if (newOutcome instanceof Failure failure) {
+                Trampoline.run(
+                        () -> { // behind those
+                            if (!told[0]) {
+                                Dropped.report(failure.error(), attempt.context());
+                            }
+                        });
             }
         }
     }

@@ -70,6 +70,8 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             if (connected != null) {
                 connected.requestAlone(demand());
             }
+        } catch (Throwable thrown) { // those below are still to be told; who ends the run throws what is fatal
+            crash(thrown);
         } finally {
             starter = null;
             run.leave(this);

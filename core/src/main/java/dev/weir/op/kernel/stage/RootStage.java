@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public abstract class RootStage<T> extends Stage<T> implements Root {
     @Override
     public final Throwable noted(Throwable failure) {
         Origin known = origin(failure);
-        return known == null ? failure : known.noted();
+        return known == null ? failure : Failures.noted(known);
     }
 
     /** Where the failure was made, if that is known still. */

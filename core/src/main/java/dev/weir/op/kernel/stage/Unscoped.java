@@ -3,6 +3,7 @@ package dev.weir.op.kernel.stage;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Carried;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 
 /**
@@ -23,7 +24,7 @@ public record Unscoped<T>(Source<T> source, Context context) {
                 seen = changed;
             } catch (Throwable failure) {
                 Origin origin = Origin.of(failure, source.getClass(), source.given(), seen);
-                return new Unscoped<>(Source.of(Many.fail(origin::noted)), seen);
+                return new Unscoped<>(Source.of(Many.fail(() -> Failures.noted(origin))), seen);
             }
             source = scoped.source();
         }

@@ -62,4 +62,24 @@ public final class LatestStress {
             result.r3 = latest.get();
         }
     }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "null, 1, null", expect = ACCEPTABLE, desc = "found by the first to close")
+    @Outcome(id = "null, null, 1", expect = ACCEPTABLE, desc = "found by who closes once more")
+    @Outcome(id = "1, null, null", expect = ACCEPTABLE, desc = "given back")
+    public static class PutVersusClosingTwice {
+        private final Latest<Integer> latest = new Latest<>();
+
+        @Actor
+        public void put(LLL_Result result) {
+            result.r1 = latest.put(1);
+        }
+
+        @Actor
+        public void close(LLL_Result result) {
+            result.r2 = latest.close();
+            result.r3 = latest.close();
+        }
+    }
 }
