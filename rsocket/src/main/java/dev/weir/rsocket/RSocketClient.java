@@ -250,7 +250,7 @@ public final class RSocketClient {
             return this;
         }
 
-        /** How many streams of the server may be open on a connection: 10,000. Beyond it: REJECTED. */
+        /** As {@link RSocketServer.Builder#maxStreams}, of the server: 10,000. */
         public Builder maxStreams(int count) {
             limits.maxStreams = LimitsOf.positive(count, "maxStreams");
             return this;

@@ -242,7 +242,10 @@ public final class RSocketServer implements AutoCloseable {
             return this;
         }
 
-        /** How many streams of a peer may be open on a connection: 10,000. Beyond it: REJECTED. */
+        /**
+         * How many streams of a peer may be open on a connection: 10,000. Beyond it: REJECTED. What needs no answer counts as long
+         * as its pipeline runs, and is dropped beyond it.
+         */
         public Builder maxStreams(int count) {
             limits.maxStreams = LimitsOf.positive(count, "maxStreams");
             return this;
