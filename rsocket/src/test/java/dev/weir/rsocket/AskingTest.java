@@ -3,6 +3,8 @@ package dev.weir.rsocket;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.net.http.Codec;
@@ -15,13 +17,19 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is asked before it can be sent. */
 class AskingTest {
     private static final Limits LIMITS = new Limits(1000, 1000, 1000, 1000, 1000, 1000, Duration.ofSeconds(10));
+
+    private static final long MOST_OF_A_LEASE = Duration.ofSeconds(40).toNanos();
 
     /** What requests wait for. */
     enum Want {
@@ -29,9 +37,35 @@ class AskingTest {
         ROOM
     }
 
-    private final FakeLink link = new FakeLink();
+    /** A link whose time passes whenever somebody asks for it, if that is so. */
+    private static final class Ticking extends FakeLink implements Clock {
+        private long now;
+        private long tick;
+
+        @Override
+        public Clock clock() {
+            return this;
+        }
+
+        @Override
+        public long nanoTime() {
+            now += tick;
+            return now;
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, Duration delay) {
+            return () -> {};
+        }
+    }
+
+    private final Ticking link = new Ticking();
 
     private RSocketConnection asking(Want want) {
+        return asking(want, link);
+    }
+
+    private static RSocketConnection asking(Want want, Ticking link) {
         boolean leases = want == Want.LEASE;
         Setup setup = new Setup(
                 Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", leases, null, ByteBuffer.allocate(0));
@@ -120,5 +154,48 @@ class AskingTest {
         assertEquals(List.of(Ending.CANCELLED), endings);
         comes(want);
         assertEquals(List.of(), link.sent);
+    }
+
+    private static Map<String, Function<RSocket, Flow.Publisher<?>>> asked() {
+        Payload request = Payload.of("x");
+        return Map.of(
+                "1 RESPONSE x",
+                socket -> socket.requestResponse(request).toMany(),
+                "1 STREAM 5 x",
+                socket -> socket.requestStream(request),
+                "1 CHANNEL 5 x\n1 PAYLOAD C",
+                socket -> socket.requestChannel(Many.of(request)),
+                "1 FNF x",
+                socket -> socket.fireAndForget(request).toMany());
+    }
+
+    /** Between the look at the lease and its use, too, and whether it is asked at once or has waited before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatFindsTheLeaseOverWaitsForTheNext(boolean waited) throws Exception {
+        for (Map.Entry<String, Function<RSocket, Flow.Publisher<?>>> each : asked().entrySet()) {
+            Ticking own = new Ticking();
+            RSocketConnection asking = asking(Want.LEASE, own);
+            Probe<?> probe = Probe.demanding(5);
+            if (waited) {
+                subscribe(each.getValue().apply(asking), probe);
+                own.tick = MOST_OF_A_LEASE;
+            }
+            own.comes(0, FrameType.LEASE, 0, 60_000, 1);
+            if (!waited) {
+                own.tick = MOST_OF_A_LEASE;
+                subscribe(each.getValue().apply(asking), probe);
+            }
+            assertEquals(List.of(), own.sent, each.getKey());
+            probe.assertNothing();
+            own.tick = 0;
+            own.comes(0, FrameType.LEASE, 0, 60_000, 1);
+            assertEquals(each.getKey(), String.join("\n", own.sent));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // a probe takes whatever comes
+    private static <T> void subscribe(Flow.Publisher<T> publisher, Probe<?> probe) {
+        publisher.subscribe((Probe<T>) probe);
     }
 }
