@@ -3,11 +3,11 @@ package dev.weir.rsocket;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.rsocket.engine.Codes;
+import dev.weir.rsocket.engine.Lingering;
 import dev.weir.rsocket.engine.Log;
 import dev.weir.rsocket.loop.Bytes;
 import dev.weir.rsocket.loop.Interaction;
 import dev.weir.rsocket.loop.LoopConnection;
-import dev.weir.rsocket.loop.Responder;
 import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
 import dev.weir.rsocket.metadata.Routing;
@@ -18,13 +18,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the peer of a connection by what an {@link RSocket} says. */
-final class Answering implements Responder {
+final class Answering implements Lingering {
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
     private final RSocket handler;
     private final Asking asking;
     private final Runnable closing;
     private final Runnable closed;
+    private int running;
 
     Answering(RSocket handler, Asking asking, Runnable closing, Runnable closed) {
         this.handler = handler;
@@ -58,15 +59,27 @@ final class Answering implements Responder {
         run(connection, pushed, handler.metadataPush(pushed.asReadOnlyBuffer()));
     }
 
-    private static void run(LoopConnection connection, @Nullable ByteBuffer metadata, One<@Nullable Void> work) {
+    /** Does what was taken, though the peer goes: it may have waited for nothing else but to have sent this. */
+    private void run(LoopConnection connection, @Nullable ByteBuffer metadata, One<@Nullable Void> work) {
         Caller caller = new Caller(connection.setup(), connection.remoteAddress(), metadata);
-        var _ = Objects.requireNonNull(work, "the handler returned null instead of a One")
-                .withContext(context -> context(context, connection, caller))
-                .subscribe(done -> {}, failure -> {
-                    if (Codes.told(failure) == null) {
-                        Log.error(handlerOf(caller), failure);
-                    }
-                });
+        One<@Nullable Void> begins = Objects.requireNonNull(work, "the handler returned null instead of a One")
+                .withContext(context -> context(context, connection, caller));
+        running++;
+        var _ = begins.subscribe(done -> ended(connection), failure -> {
+            ended(connection);
+            if (Codes.told(failure) == null) {
+                Log.error(handlerOf(caller), failure);
+            }
+        });
+    }
+
+    private void ended(LoopConnection connection) {
+        var _ = connection.post(() -> running--);
+    }
+
+    @Override
+    public int running() {
+        return running;
     }
 
     @Override

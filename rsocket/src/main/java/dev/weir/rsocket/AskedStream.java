@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that we have asked for. On the event loop. */
@@ -26,7 +27,10 @@ final class AskedStream implements StreamListener {
     }
 
     void response(Payload request) {
-        asking.begin(emitter, () -> number = connection.requestResponse(request.metadata(), request.data(), this));
+        asking.begin(emitter, () -> {
+            number = connection.requestResponse(request.metadata(), request.data(), this);
+            return number != 0;
+        });
     }
 
     /** Something is demanded: the stream is begun when that is so for the first time. */
@@ -36,12 +40,22 @@ final class AskedStream implements StreamListener {
             return;
         }
         asked = true;
-        asking.begin(emitter, () -> {
-            long initial = inflow.untold();
-            if (initial > 0) {
-                number = connection.requestStream(request.metadata(), request.data(), initial, this);
-            }
-        });
+        asking.begin(
+                emitter,
+                () -> begins(initial -> connection.requestStream(request.metadata(), request.data(), initial, this)));
+    }
+
+    /** Asks for what is demanded by then; false if the connection takes no request. */
+    private boolean begins(LongToIntFunction request) {
+        long initial = inflow.untold();
+        if (initial == 0) {
+            return true; // nobody wants it any more
+        }
+        number = request.applyAsInt(initial);
+        if (number != 0) {
+            inflow.told(initial);
+        }
+        return number != 0;
     }
 
     private void demand() {
@@ -62,12 +76,13 @@ final class AskedStream implements StreamListener {
         requests.withContext(context -> emitter.context()).subscribe(sending);
     }
 
-    private void beginChannel(Outflow sending, Payload first) {
-        long initial = inflow.untold();
-        if (initial > 0) {
-            number = connection.requestChannel(first.metadata(), first.data(), false, initial, this);
+    private boolean beginChannel(Outflow sending, Payload first) {
+        boolean begins =
+                begins(initial -> connection.requestChannel(first.metadata(), first.data(), false, initial, this));
+        if (number != 0) {
             sending.begun(number);
         }
+        return begins;
     }
 
     /** There are no more requests: if there was not even one, there are no answers. */

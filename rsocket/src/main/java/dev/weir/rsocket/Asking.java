@@ -7,19 +7,21 @@ import dev.weir.Overflow;
 import dev.weir.rsocket.loop.LoopConnection;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Objects;
-import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the peer of a connection, by streams. */
 final class Asking implements RSocket {
     /*
      * What is asked while the peer does not keep up, or has given no lease, waits here, without a byte on the wire, up to a number of requests. All
-     * that touches a request runs on the loop; emitters are told from there.
+     * that touches a request runs on the loop; emitters are told from there. A lease may be over between the look at it and its
+     * use: the request then waits for the next one, before all others.
      */
     private final LoopConnection connection;
     private final int maxQueued;
-    private final Queue<Runnable> queued = new ArrayDeque<>(1); // mostly nothing waits
+    private final Deque<Runnable> queued = new ArrayDeque<>(1); // mostly nothing waits
     private volatile String why = "it is closed, or closing";
 
     Asking(LoopConnection connection, int maxQueued) {
@@ -56,17 +58,17 @@ final class Asking implements RSocket {
         }
     }
 
-    /** Runs what sends a request, at once or when the peer keeps up; the emitter fails if that will not be. */
-    void begin(Emitter<?> emitter, Runnable attempt) {
-        if (emitter.isCancelled()) {
+    /**
+     * Runs what sends a request, at once or when the peer keeps up; the emitter fails if that will not be.
+     *
+     * @param attempt whether it is sent, or need not be
+     */
+    void begin(Emitter<?> emitter, BooleanSupplier attempt) {
+        if (isDone(emitter) || (queued.isEmpty() && isReady() && attempt.getAsBoolean())) {
             return;
         }
-        if (!connection.isOpen()) {
-            emitter.error(refused());
-        } else if (isReady() && queued.isEmpty()) {
-            attempt.run();
-        } else if (queued.size() < maxQueued) {
-            queued.add(() -> begin(emitter, attempt, true));
+        if (queued.size() < maxQueued) {
+            queued.add(() -> again(emitter, attempt));
         } else {
             emitter.error(new RSocketException.Rejected(
                     "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
@@ -77,12 +79,22 @@ final class Asking implements RSocket {
         return new RSocketException.Rejected("the connection takes no more requests: " + why);
     }
 
-    private void begin(Emitter<?> emitter, Runnable attempt, boolean fromQueue) {
-        if (fromQueue && connection.isOpen() && !emitter.isCancelled()) {
-            attempt.run();
-        } else {
-            begin(emitter, attempt);
+    private void again(Emitter<?> emitter, BooleanSupplier attempt) {
+        if (!isDone(emitter) && !attempt.getAsBoolean()) {
+            queued.addFirst(() -> again(emitter, attempt));
         }
+    }
+
+    /** Whether nobody wants it any more, or the connection is closed, which the emitter is told. */
+    private boolean isDone(Emitter<?> emitter) {
+        if (emitter.isCancelled()) {
+            return true;
+        }
+        boolean open = connection.isOpen();
+        if (!open) {
+            emitter.error(refused());
+        }
+        return !open;
     }
 
     private void onLoop(Emitter<?> emitter, Runnable task) {
@@ -133,14 +145,17 @@ final class Asking implements RSocket {
         return once(() -> connection.metadataPush(metadata));
     }
 
-    private One<@Nullable Void> once(Runnable send) {
+    private One<@Nullable Void> once(BooleanSupplier send) {
         return Many.<Void>emitter(
                         Overflow.fail(),
                         emitter -> onLoop(
                                 emitter,
                                 () -> begin(emitter, () -> {
-                                    send.run();
-                                    emitter.complete();
+                                    boolean sent = send.getAsBoolean();
+                                    if (sent) {
+                                        emitter.complete();
+                                    }
+                                    return sent;
                                 })))
                 .first();
     }

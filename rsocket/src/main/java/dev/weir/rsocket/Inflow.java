@@ -16,20 +16,21 @@ final class Inflow {
         this.emitter = emitter;
     }
 
-    /** What is demanded that the peer was not told; it is taken for told. */
+    /** What is demanded that the peer was not told: see {@link #told}. */
     long untold() {
-        long more = over ? 0 : emitter.requested() - told;
-        if (more <= 0) {
-            return 0;
-        }
+        return over ? 0 : Math.max(0, emitter.requested() - told);
+    }
+
+    /** The peer is told of so many more. */
+    void told(long more) {
         told += more;
-        return more;
     }
 
     /** Tells the peer what is demanded. */
     void demand(int stream) {
         long more = untold();
         if (more > 0) {
+            told += more;
             connection.request(stream, more);
         }
     }

@@ -13,7 +13,8 @@ final class Outflow implements Flow.Subscriber<Payload> {
     /*
      * Asked for is what the peer has demanded, at most a batch, so that all that comes may go: it waits only if the
      * connection has filled up meanwhile. Signals cross to the loop in a queue, in order: `wip` counts those that the loop
-     * has not seen, and only the one that finds zero wakes it.
+     * has not seen, and only the one that finds zero wakes it. A channel of ours may have to wait with its first item, for a
+     * lease or for the peer to read: if the items end meanwhile, that end waits, too.
      */
     private static final int BATCH = 16;
     private static final Object COMPLETE = new Object();
@@ -175,7 +176,8 @@ final class Outflow implements Flow.Subscriber<Payload> {
     }
 
     private void finish() {
-        if (complete && !over && held.isEmpty()) {
+        boolean waits = first == null && stream == 0; // the first item is given to be sent, and is not yet
+        if (complete && !over && !waits && held.isEmpty()) {
             over = true;
             if (first == null) {
                 connection.complete(stream);

@@ -38,12 +38,15 @@ public interface RSocket {
         return Many.fail(() -> new RSocketException.Rejected("channels are not given here"));
     }
 
-    /** Something that needs no answer: who asks knows that it is on its way, no more. */
+    /**
+     * Something that needs no answer: who asks knows that it is on its way, no more. Once it is taken it is done, though the
+     * connection is closed meanwhile; as long as it runs it is one of the {@code maxStreams} of the peer.
+     */
     default One<@Nullable Void> fireAndForget(Payload request) {
         return One.fail(() -> new RSocketException.Rejected("nothing is taken here without an answer"));
     }
 
-    /** Metadata that belongs to the connection. */
+    /** Metadata that belongs to the connection. As long as this runs, and to its end, it is as {@link #fireAndForget}. */
     default One<@Nullable Void> metadataPush(ByteBuffer metadata) {
         return One.fail(() -> new RSocketException.Rejected("metadata is not taken here"));
     }

@@ -36,7 +36,9 @@ public final class RSocketClient {
     private final @Nullable Resumption resumption;
 
     private RSocketClient(Builder builder) {
-        dialing = new Dialing(builder.tcp.build(), builder.web.build());
+        dialing = new Dialing(
+                builder.tcp.build(),
+                builder.web.options(builder.options.build()).build());
         limits = builder.limits.build();
         handler = builder.handler;
         maxQueued = builder.maxQueued;
@@ -133,9 +135,8 @@ public final class RSocketClient {
     @CheckReturnValue
     public static final class Builder {
         private final TcpClient.Builder tcp = TcpClient.builder().idleTimeout(RSocketServer.FOREVER);
-        private WebSocketClient.Builder web = WebSocketClient.builder()
-                .options(
-                        WebSocketOptions.builder().maxMessage(FrameType.LONGEST).build());
+        private WebSocketClient.Builder web = WebSocketClient.builder();
+        private WebSocketOptions.Builder options = WebSocketOptions.builder().maxMessage(FrameType.LONGEST);
         private final LimitsOf limits = new LimitsOf();
         private Duration keepalive = Duration.ofSeconds(20);
         private Duration lifetime = Duration.ofSeconds(90);
@@ -249,7 +250,7 @@ public final class RSocketClient {
             return this;
         }
 
-        /** How many streams of the server may be open on a connection: 10,000. Beyond it: REJECTED. */
+        /** As {@link RSocketServer.Builder#maxStreams}, of the server: 10,000. */
         public Builder maxStreams(int count) {
             limits.maxStreams = LimitsOf.positive(count, "maxStreams");
             return this;
@@ -288,6 +289,7 @@ public final class RSocketClient {
         /** A connection whose peer takes nothing of what waits for it is broken off: after 30 seconds. */
         public Builder stallTimeout(Duration limit) {
             var _ = tcp.stallTimeout(limit);
+            options = options.stallTimeout(limit);
             return this;
         }
 

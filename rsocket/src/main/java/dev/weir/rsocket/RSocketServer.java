@@ -135,6 +135,7 @@ public final class RSocketServer implements AutoCloseable {
     @CheckReturnValue
     public static final class Builder {
         private TcpServer.Builder server = TcpServer.builder().bind("127.0.0.1", 7878);
+        private WebSocketOptions.Builder options = WebSocketOptions.builder().maxMessage(FrameType.LONGEST);
         private @Nullable Acceptor acceptor;
         private int maxQueued = 1_000;
         private int maxSessions = 1_000;
@@ -241,7 +242,10 @@ public final class RSocketServer implements AutoCloseable {
             return this;
         }
 
-        /** How many streams of a peer may be open on a connection: 10,000. Beyond it: REJECTED. */
+        /**
+         * How many streams of a peer may be open on a connection: 10,000. Beyond it: REJECTED. What needs no answer counts as long
+         * as its pipeline runs, and is dropped beyond it.
+         */
         public Builder maxStreams(int count) {
             limits.maxStreams = LimitsOf.positive(count, "maxStreams");
             return this;
@@ -299,6 +303,7 @@ public final class RSocketServer implements AutoCloseable {
         /** A connection whose peer takes nothing of what waits for it is broken off: after 30 seconds. */
         public Builder stallTimeout(Duration limit) {
             server = server.stallTimeout(limit);
+            options = options.stallTimeout(limit);
             return this;
         }
 
@@ -354,14 +359,14 @@ public final class RSocketServer implements AutoCloseable {
          * number of connections count instead of those given here: {@code routes.get("/rsocket", builder.webSocket())}.
          */
         public Handler webSocket() {
-            return webSocket(
-                    WebSocketOptions.builder().maxMessage(FrameType.LONGEST).build());
+            return webSocket(options.build());
         }
 
         /**
          * As above.
          *
-         * @param options as for pages of other origins; {@code maxMessage} should be 16,777,215, as a frame may be so long
+         * @param options as for pages of other origins, whose {@code stallTimeout} counts instead of the one given here; {@code
+         *     maxMessage} should be 16,777,215, as a frame may be so long
          */
         public Handler webSocket(WebSocketOptions options) {
             Function<Link, Speaker> speaker = speaker(sessions());

@@ -17,6 +17,7 @@ import dev.weir.rsocket.loop.Interaction;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.Responder;
 import dev.weir.rsocket.loop.StreamListener;
+import org.jspecify.annotations.Nullable;
 
 /** What comes on streams. */
 final class Incoming {
@@ -85,7 +86,7 @@ final class Incoming {
             return;
         }
         int credit = credited ? frame.int32(FrameType.HEAD) & POSITIVE : kind == RESPONSE ? 1 : 0;
-        String refusal = session.refusal();
+        String refusal = refusal();
         if (refusal != null) {
             refuse(stream, kind, RSocketException.Rejected.CODE, refusal);
         } else if (credited && credit == 0) {
@@ -95,8 +96,27 @@ final class Incoming {
         }
     }
 
+    /** Why the peer may not begin a stream now, or null. */
+    private @Nullable String refusal() {
+        if (session.isDraining()) {
+            return "the connection is being closed";
+        }
+        int open = streams.ofPeer() + session.running();
+        if (open >= limits.maxStreams()) {
+            return streams.tooMany();
+        }
+        if (!streams.haveRoom()) {
+            return "as many streams are open as there may be on a connection";
+        }
+        Leases agreed = session.leases();
+        boolean may = agreed == null || agreed.admits(open, connection.clock().nanoTime());
+        return may ? null : "there is no lease for the request";
+    }
+
     private void refuse(int stream, int kind, int code, String why) {
-        if (kind != FORGET) {
+        if (kind == FORGET) {
+            streams.drop(why);
+        } else {
             streams.sender.error(stream, code, why);
         }
     }

@@ -55,6 +55,11 @@ final class Kept {
         return end - begin;
     }
 
+    /** Is another one whenever something is sent, or the peer has got something. */
+    long progress() {
+        return begin + sent;
+    }
+
     boolean hasUnsent() {
         return sent < end;
     }

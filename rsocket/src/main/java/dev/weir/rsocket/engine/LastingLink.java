@@ -47,13 +47,13 @@ public final class LastingLink implements Link {
     private final Resumption limits;
     private final Fate fate;
     private final Kept kept = new Kept();
+    private final Inquiry inquiry;
     private final Wire first;
     private @Nullable Session session;
     private @Nullable Wire wire;
     private Link latest;
     private Cancellable timer = () -> {};
     private long received;
-    private boolean asked;
     private boolean paused;
     private boolean over;
 
@@ -67,6 +67,7 @@ public final class LastingLink implements Link {
         this.latest = first;
         this.token = token;
         this.limits = limits;
+        this.inquiry = new Inquiry(kept, limits.maxKept());
         this.fate = fate;
         this.first = new Wire(home);
         this.wire = this.first;
@@ -198,7 +199,7 @@ public final class LastingLink implements Link {
             before.link.abort();
         }
         timer.cancel();
-        asked = false;
+        inquiry.begin();
         kept.rewind(position);
         if (paused) {
             link.pause();
@@ -290,7 +291,7 @@ public final class LastingLink implements Link {
             kept.add(head, length, body, goes);
             if (now != null && goes) {
                 now.link.send(head, length, body);
-                ask(now.link);
+                inquiry.ask(now.link, received);
             }
         } else if (now != null) {
             if (FrameType.of(head) == FrameType.KEEPALIVE) {
@@ -304,20 +305,10 @@ public final class LastingLink implements Link {
     private void push(Link link) {
         while (kept.hasUnsent() && link.isWritable()) {
             kept.send(link);
-            ask(link);
+            inquiry.ask(link, received);
         }
         if (isWritable()) {
             session().writable();
-        }
-    }
-
-    private void ask(Link link) {
-        if (!asked && kept.length() > limits.maxKept() / 2) {
-            asked = true;
-            Head head = Head.ofThread()
-                    .begin(0, FrameType.KEEPALIVE, FrameType.RESPOND)
-                    .int64(received);
-            link.send(head.array(), head.length());
         }
     }
 
@@ -329,9 +320,13 @@ public final class LastingLink implements Link {
         }
         boolean before = isWritable();
         kept.release(position);
-        asked &= (keepalive.int16(Integer.BYTES) & FrameType.RESPOND) != 0; // what we have asked for is no question
+        inquiry.came(keepalive);
         if (!before && isWritable()) {
             session().writable();
+        }
+        Wire now = wire;
+        if (now != null && !kept.hasUnsent()) { // else it is asked when that goes
+            inquiry.ask(now.link, received);
         }
         return true;
     }

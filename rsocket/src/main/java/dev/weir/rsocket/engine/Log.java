@@ -14,6 +14,11 @@ public final class Log {
         LOG.log(System.Logger.Level.DEBUG, what, Links.logged(failure));
     }
 
+    /** A peer has done something that it is not told. */
+    static void debug(Supplier<String> what) {
+        LOG.log(System.Logger.Level.DEBUG, what);
+    }
+
     /** Code of the application has failed. */
     public static void error(String what, Throwable failure) {
         LOG.log(System.Logger.Level.ERROR, what, Links.logged(failure));

@@ -249,7 +249,7 @@ public final class Session implements Speaker {
             }
         }
         if (state == State.OPEN && leases != null) {
-            leases.look(streams.ofPeer(), now);
+            leases.look(streams.ofPeer() + running(), now);
         }
     }
 
@@ -355,19 +355,22 @@ public final class Session implements Speaker {
         return Objects.requireNonNull(responder, "nobody answers yet");
     }
 
-    /** Why the peer may not begin a stream now, or null. */
-    @Nullable
-    String refusal() {
-        if (draining) {
-            return "the connection is being closed";
+    boolean isDraining() {
+        return draining;
+    }
+
+    /** How much runs that needs no answer, and counts as streams of the peer. */
+    int running() {
+        return responder instanceof Lingering known ? known.running() : 0;
+    }
+
+    /** Whether metadata may be pushed: that is of the connection, so however many streams there are. */
+    boolean takesMetadata() {
+        boolean takes = running() < limits.maxStreams();
+        if (!takes) {
+            streams.drop(streams.tooMany());
         }
-        if (streams.ofPeer() >= limits.maxStreams()) {
-            return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
-        }
-        if (!streams.haveRoom()) {
-            return "as many streams are open as there may be on a connection";
-        }
-        return leases == null || leases.admits(streams.ofPeer(), now()) ? null : "there is no lease for the request";
+        return takes;
     }
 
     // ------------------------------------------------------------ for the application

@@ -57,6 +57,9 @@ final class Signals {
     }
 
     private void metadataPush(Frame frame) {
+        if (!session.takesMetadata()) {
+            return;
+        }
         FrameBytes pushed = new FrameBytes();
         pushed.show(frame, FrameType.HEAD, frame.length() - FrameType.HEAD);
         try {

@@ -29,6 +29,7 @@ final class Streams {
     int last; // number of ours
     private int ours;
     private int turn;
+    private boolean dropped;
 
     /**
      * For a connection that begins.
@@ -59,6 +60,19 @@ final class Streams {
     /** How many the peer has begun. */
     int ofPeer() {
         return table.size() - ours;
+    }
+
+    String tooMany() {
+        return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
+    }
+
+    /** Something that needs no answer is dropped: nobody but the log is told, once. */
+    void drop(String why) {
+        if (!dropped) {
+            dropped = true;
+            Log.debug(() -> "what needs no answer is dropped, of the RSocket connection from "
+                    + connection.remoteAddress() + ": " + why);
+        }
     }
 
     // ------------------------------------------------------------ requests

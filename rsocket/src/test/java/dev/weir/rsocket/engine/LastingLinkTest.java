@@ -93,6 +93,38 @@ class LastingLinkTest {
         assertEquals(4, items());
     }
 
+    /** What is sent after the question is not in its answer. */
+    @Test
+    void whoIsStillBehindIsAskedAgain() throws Exception {
+        FakeLink link = begun();
+        LoopConnection server = diary.connection;
+        assertTrue(server.next(1, null, bytes(ITEM)));
+        assertTrue(server.next(1, null, bytes(ITEM)));
+        assertFalse(server.next(1, null, bytes("x".repeat(294)))); // 300 bytes in a frame
+        assertTrue(link.take().contains("0 KEEPALIVE 11 R"));
+        link.comes(0, FrameType.KEEPALIVE, 0, 60L);
+        assertEquals("0 KEEPALIVE 11 R", link.take());
+        link.comes(0, FrameType.KEEPALIVE, 0, 60L); // which is not where it was asked for: that would go on for ever
+        assertEquals("", link.take());
+        assertEquals("", diary.take());
+        link.comes(0, FrameType.KEEPALIVE, 0, 360L);
+        assertEquals("", link.take());
+        assertEquals("1 demanded; writable", diary.take());
+    }
+
+    @Test
+    void whatWaitsForTheConnectionIsNotAskedFor() throws Exception {
+        FakeLink link = begun();
+        assertTrue(diary.connection.next(1, null, bytes(ITEM)));
+        link.writable = false;
+        diary.connection.error(1, 0x201, "x".repeat(90));
+        link.take();
+        link.comes(0, FrameType.KEEPALIVE, 0, 30L);
+        assertEquals("", link.take());
+        link.writable();
+        assertTrue(link.take().startsWith("1 ERROR 0x201 xxx"));
+    }
+
     @Test
     void whatNeedsNoDemandIsBoundedWhileNobodyIsThere() throws Exception {
         FakeLink link = new FakeLink();

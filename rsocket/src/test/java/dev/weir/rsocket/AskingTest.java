@@ -1,0 +1,201 @@
+package dev.weir.rsocket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Clock;
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.net.http.Codec;
+import dev.weir.rsocket.engine.FakeLink;
+import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.engine.Session;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.testkit.Probe;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is asked before it can be sent. */
+class AskingTest {
+    private static final Limits LIMITS = new Limits(1000, 1000, 1000, 1000, 1000, 1000, Duration.ofSeconds(10));
+
+    private static final long MOST_OF_A_LEASE = Duration.ofSeconds(40).toNanos();
+
+    /** What requests wait for. */
+    enum Want {
+        LEASE,
+        ROOM
+    }
+
+    /** A link whose time passes whenever somebody asks for it, if that is so. */
+    private static final class Ticking extends FakeLink implements Clock {
+        private long now;
+        private long tick;
+
+        @Override
+        public Clock clock() {
+            return this;
+        }
+
+        @Override
+        public long nanoTime() {
+            now += tick;
+            return now;
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, Duration delay) {
+            return () -> {};
+        }
+    }
+
+    private final Ticking link = new Ticking();
+
+    private RSocketConnection asking(Want want) {
+        return asking(want, link);
+    }
+
+    private static RSocketConnection asking(Want want, Ticking link) {
+        boolean leases = want == Want.LEASE;
+        Setup setup = new Setup(
+                Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", leases, null, ByteBuffer.allocate(0));
+        List<RSocketConnection> opened = new ArrayList<>();
+        link.speaks(Session.client(link, LIMITS, leases ? LeasePolicy.byHand() : null, setup, connection -> {
+            opened.add(new RSocketConnection(connection, 10, Codec.standard()));
+            return opened.getFirst().answering(new RSocket() {});
+        }));
+        link.writable = leases;
+        link.sent.clear();
+        return opened.getFirst();
+    }
+
+    private void comes(Want want) throws Exception {
+        if (want == Want.LEASE) {
+            link.comes(0, FrameType.LEASE, 0, 60_000, 1);
+        } else {
+            link.writable();
+        }
+    }
+
+    private static Many<Payload> payloads(String... texts) {
+        return Many.from(Stream.of(texts).map(Payload::of).toList());
+    }
+
+    private Probe<String> channel(Want want, Many<Payload> requests) {
+        return Probe.subscribeTo(asking(want).requestChannel(requests).map(Payload::text), 5);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aChannelOfOneRequestIsSentWhenItCanBe(Want want) throws Exception {
+        Probe<String> answers = channel(want, payloads("one"));
+        answers.assertNothing();
+        assertEquals(List.of(), link.sent);
+        comes(want);
+        assertEquals(List.of("1 CHANNEL 5 one", "1 PAYLOAD C"), link.sent);
+        link.comes(1, FrameType.PAYLOAD, FrameType.NEXT | FrameType.COMPLETE, "answer");
+        answers.assertItems("answer").assertCompleted();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatFollowsTheFirstIsSentAfterIt(Want want) throws Exception {
+        Probe<String> answers = channel(want, payloads("one", "two"));
+        comes(want);
+        link.comes(1, FrameType.REQUEST_N, 0, 5);
+        assertEquals(List.of("1 CHANNEL 5 one", "1 PAYLOAD N two", "1 PAYLOAD C"), link.sent);
+        answers.assertNothing();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aChannelWithoutRequestsHasNoAnswers(Want want) {
+        channel(want, Many.empty()).assertItems().assertCompleted();
+        assertEquals(List.of(), link.sent);
+    }
+
+    /** Who asks has that failure, and the peer is not asked. */
+    @ParameterizedTest
+    @EnumSource
+    void aSourceThatFailsAfterItsFirstFailsTheChannel(Want want) throws Exception {
+        Many<Payload> failing = Many.fail(() -> new RSocketException.ApplicationError("expected by the test"));
+        Probe<String> answers = channel(want, Many.concat(payloads("one"), failing));
+        answers.assertFailed(failure -> failure.getMessage().equals("expected by the test"));
+        comes(want);
+        assertEquals(List.of(), link.sent);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aChannelThatCanNotBeSentAnyMoreFails(Want want) throws Exception {
+        Probe<String> answers = channel(want, payloads("one"));
+        link.comes(0, FrameType.ERROR, 0, RSocketException.ConnectionClose.CODE, "bye");
+        answers.assertFailed(RSocketException.Rejected.class);
+        assertTrue(link.sent.isEmpty(), link.sent::toString);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aChannelThatNobodyWantsAnyMoreIsNotSent(Want want) throws Exception {
+        List<Ending> endings = new ArrayList<>();
+        Probe<String> answers =
+                channel(want, Many.concat(payloads("one"), Many.never()).doFinally(endings::add));
+        answers.cancel();
+        assertEquals(List.of(Ending.CANCELLED), endings);
+        comes(want);
+        assertEquals(List.of(), link.sent);
+    }
+
+    private static Map<String, Function<RSocket, Flow.Publisher<?>>> asked() {
+        Payload request = Payload.of("x");
+        return Map.of(
+                "1 RESPONSE x",
+                socket -> socket.requestResponse(request).toMany(),
+                "1 STREAM 5 x",
+                socket -> socket.requestStream(request),
+                "1 CHANNEL 5 x\n1 PAYLOAD C",
+                socket -> socket.requestChannel(Many.of(request)),
+                "1 FNF x",
+                socket -> socket.fireAndForget(request).toMany());
+    }
+
+    /** Between the look at the lease and its use, too, and whether it is asked at once or has waited before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatFindsTheLeaseOverWaitsForTheNext(boolean waited) throws Exception {
+        for (Map.Entry<String, Function<RSocket, Flow.Publisher<?>>> each : asked().entrySet()) {
+            Ticking own = new Ticking();
+            RSocketConnection asking = asking(Want.LEASE, own);
+            Probe<?> probe = Probe.demanding(5);
+            if (waited) {
+                subscribe(each.getValue().apply(asking), probe);
+                own.tick = MOST_OF_A_LEASE;
+            }
+            own.comes(0, FrameType.LEASE, 0, 60_000, 1);
+            if (!waited) {
+                own.tick = MOST_OF_A_LEASE;
+                subscribe(each.getValue().apply(asking), probe);
+            }
+            assertEquals(List.of(), own.sent, each.getKey());
+            probe.assertNothing();
+            own.tick = 0;
+            own.comes(0, FrameType.LEASE, 0, 60_000, 1);
+            assertEquals(each.getKey(), String.join("\n", own.sent));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // a probe takes whatever comes
+    private static <T> void subscribe(Flow.Publisher<T> publisher, Probe<?> probe) {
+        publisher.subscribe((Probe<T>) probe);
+    }
+}
