@@ -15,10 +15,8 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Takeover;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -346,6 +344,9 @@ final class Serving extends Asked implements Answering, Reply {
             sending = null;
             service.streamEnds();
         }
+        if (outcome != Observer.Outcome.ABORTED) {
+            body.answered();
+        }
     }
 
     @Override
@@ -363,9 +364,7 @@ final class Serving extends Asked implements Answering, Reply {
             interrupted.cancel();
         }
         release();
-        body.fail(new IOException(
-                "the client closed the connection before the body was complete",
-                new CancellationException("nobody waits for the response any more")));
+        body.aborted();
     }
 
     @Override

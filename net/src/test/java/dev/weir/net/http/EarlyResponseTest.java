@@ -1,0 +1,172 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
+import dev.weir.net.RawSocket;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of the body of a request whose response begins, or ends, before the body was read. */
+@ExtendWith(NoLeaks.class)
+class EarlyResponseTest {
+    private static final String ENDED =
+            "the response ended before the body of the request was read: read it before, or make the response of it";
+    private static final int INTERNAL_ERROR = 2;
+
+    private final CompletableFuture<String> told = new CompletableFuture<>();
+    private final CompletableFuture<Many<ByteBuffer>> unread = new CompletableFuture<>();
+    private final CompletableFuture<Flow.Subscription> asking = new CompletableFuture<>();
+
+    @TempDir
+    private Path folder;
+
+    private One<Response> answer(Request request) throws IOException {
+        switch (request.path()) {
+            case "/reads" -> read(request.body());
+            case "/asks" -> request.body().subscribe(new OneByOne());
+            case "/saves" ->
+                request.saveTo(folder.resolve("saved"))
+                        .subscribe(
+                                size -> told.complete("it is complete"),
+                                failure -> told.complete(failure.getCause().getMessage()));
+            case "/later" -> unread.complete(request.body());
+            case "/breaks" -> {
+                read(request.body());
+                return One.of(Response.stream("x/y", Many.concat(Many.of(ByteBuffer.allocate(1)), Many.fail(() -> {
+                    return new IOException("meant to break");
+                }))));
+            }
+            default -> {
+                return request.text().map(Response::text);
+            }
+        }
+        return One.of(Response.text("early"));
+    }
+
+    private void read(Many<ByteBuffer> body) {
+        body.subscribe(
+                piece -> {}, failure -> told.complete(failure.getMessage()), () -> told.complete("it is complete"));
+    }
+
+    private String told() {
+        return told.orTimeout(20, TimeUnit.SECONDS).join();
+    }
+
+    /** Has one piece, and asks for the next one later. */
+    private final class OneByOne implements Flow.Subscriber<ByteBuffer> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            asking.complete(subscription);
+        }
+
+        @Override
+        public void onNext(ByteBuffer piece) {
+            told.complete("a piece came");
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            told.complete(failure.getMessage());
+        }
+
+        @Override
+        public void onComplete() {
+            told.complete("it is complete");
+        }
+    }
+
+    private void late(String path) {
+        if (path.equals("/later")) {
+            read(unread.join());
+        } else if (path.equals("/asks")) {
+            asking.join().request(1);
+        }
+    }
+
+    private static String post(String path, String fields, int length) {
+        return "POST " + path + " HTTP/1.1\r\nHost: a\r\n" + fields + "Content-Length: " + length + "\r\n\r\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/reads", "/saves", "/asks", "/later"})
+    void whoReadsIsToldThatItWasNotAll(String path) {
+        try (TestServer server = TestServer.start(this::answer);
+                RawSocket client = server.connect()) {
+            client.send(post(path, "", 10) + "half");
+            assertEquals("early", client.reply().body());
+            late(path);
+            server.roundTrip();
+            client.send("second" + post("/", "", 4) + "next");
+            assertEquals("next", client.reply().body());
+            assertEquals(ENDED, told());
+            assertFalse(Files.exists(folder.resolve("saved")));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/reads", "/saves", "/asks", "/later"})
+    void whoReadsWhatIsThrownAwayMeanwhileIsTold(String path) {
+        try (TestServer server = TestServer.start(this::answer);
+                RawSocket client = server.connect()) {
+            client.send(post(path, "", 10) + "half");
+            assertEquals("early", client.reply().body());
+            client.send("second" + post("/", "", 4) + "next");
+            assertEquals("next", client.reply().body());
+            late(path);
+            assertEquals(ENDED, told());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/reads", "/saves", "/asks", "/later"})
+    void soIsOneWhoReadsOverHttp2(String path) {
+        try (TestServer server = TestServer.start(this::answer);
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.request(1, "POST", path, false).data(1, "half", false);
+            assertEquals("early", client.reply(1).body());
+            late(path);
+            client.roundTrip().data(1, "second", true);
+            client.request(3, "POST", "/", false).data(3, "next", true);
+            assertEquals("next", client.reply(3).body());
+            assertEquals(ENDED, told());
+            assertFalse(Files.exists(folder.resolve("saved")));
+        }
+    }
+
+    @Test
+    void aResponseThatBreaksIsAnEndToo() {
+        try (TestServer server = TestServer.start(this::answer);
+                RawSocket client = server.connect()) {
+            client.send(post("/breaks", "", 10) + "half");
+            assertEquals(200, client.head().status());
+            assertEquals(ENDED, told());
+        }
+    }
+
+    @Test
+    void aResponseThatBreaksIsAnEndOverHttp2Too() {
+        try (TestServer server = TestServer.start(this::answer);
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.request(1, "POST", "/breaks", false).data(1, "half", false);
+            assertEquals(INTERNAL_ERROR, client.resetOf(1));
+            assertEquals(ENDED, told());
+            client.request(3, "POST", "/", false).data(3, "next", true);
+            assertEquals("next", client.reply(3).body());
+        }
+    }
+}
