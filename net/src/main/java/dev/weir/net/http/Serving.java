@@ -206,6 +206,7 @@ final class Serving extends Asked implements Answering, Reply {
     private void sendHead(boolean silent, boolean mayRead) {
         land();
         carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
+        body.answering();
         watchHead();
     }
 

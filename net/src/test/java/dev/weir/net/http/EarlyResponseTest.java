@@ -1,13 +1,16 @@
 package dev.weir.net.http;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
+import dev.weir.net.RawSocket.Reply;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -27,6 +30,7 @@ class EarlyResponseTest {
     private static final String ENDED =
             "the response ended before the body of the request was read: read it before, or make the response of it";
     private static final int INTERNAL_ERROR = 2;
+    private static final int LARGE = 8 * 1024 * 1024;
 
     private final CompletableFuture<String> told = new CompletableFuture<>();
     private final CompletableFuture<Many<ByteBuffer>> unread = new CompletableFuture<>();
@@ -50,6 +54,10 @@ class EarlyResponseTest {
                 return One.of(Response.stream("x/y", Many.concat(Many.of(ByteBuffer.allocate(1)), Many.fail(() -> {
                     return new IOException("meant to break");
                 }))));
+            }
+            case "/large" -> {
+                unread.complete(request.body());
+                return One.of(Response.bytes("x/y", new byte[LARGE]));
             }
             default -> {
                 return request.text().map(Response::text);
@@ -167,6 +175,55 @@ class EarlyResponseTest {
             assertEquals(ENDED, told());
             client.request(3, "POST", "/", false).data(3, "next", true);
             assertEquals("next", client.reply(3).body());
+        }
+    }
+
+    // ------------------------------------------------------------ leave to send the body
+
+    private static final String EXPECT = "Expect: 100-continue\r\n";
+
+    @Test
+    void nobodyIsGivenLeaveInTheMidstOfAResponse() {
+        try (TestServer server = TestServer.start(this::answer);
+                RawSocket client = RawSocket.connect(server.port(), 16 * 1024)) {
+            Reply head = client.send(post("/large", EXPECT, 10)).head();
+            assertEquals("close", head.header("connection"));
+            read(unread.join());
+            server.roundTrip();
+            assertArrayEquals(new byte[LARGE], client.bytes(LARGE));
+            assertEquals("", client.rest());
+            assertEquals(ENDED, told());
+        }
+    }
+
+    @Test
+    void norAfterIt() {
+        try (TestServer server = TestServer.start(this::answer);
+                RawSocket client = server.connect()) {
+            Reply early = client.send(post("/later", EXPECT, 10)).reply();
+            assertEquals("early", early.body());
+            assertEquals("close", early.header("connection"));
+            read(unread.join());
+            assertEquals("", client.rest());
+            assertEquals(ENDED, told());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/large", "/later"})
+    void norOverHttp2(String path) {
+        try (TestServer server = TestServer.start(this::answer);
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.request(1, "POST", path, false, "expect", "100-continue");
+            RawHttp2.Frame head = client.await(RawHttp2.HEADERS, 1);
+            assertEquals(200, head.status());
+            if (path.equals("/later")) {
+                assertTrue(client.await(RawHttp2.DATA, 1).isLast());
+            }
+            read(unread.join());
+            client.roundTrip().window(0, 100).request(3, "POST", "/", false).data(3, "next", true);
+            assertEquals("next", client.reply(3).body());
+            client.reset(1, 0).roundTrip();
         }
     }
 }

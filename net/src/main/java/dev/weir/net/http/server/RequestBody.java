@@ -30,6 +30,7 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     private final Inbound<ByteBuffer> inbound;
 
     private boolean mayContinue;
+    private boolean answering;
     private boolean waiting;
     private boolean abandoned;
     private boolean broken;
@@ -118,9 +119,9 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
         carrier.read();
     }
 
-    /** Tells a client that waits for leave to send the body. */
+    /** Tells a client that waits for leave to send the body, unless it has the head of its answer. */
     public void allow() {
-        if (head.expectsContinue() && !mayContinue && !isFinished()) {
+        if (head.expectsContinue() && !mayContinue && !answering && !isFinished()) {
             mayContinue = true;
             carrier.interim(CONTINUE, Trailers.NONE);
         }
@@ -150,6 +151,11 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
 
     void drain() {
         inbound.drain();
+    }
+
+    /** The head of the response is sent, which nothing may come before any more. */
+    public void answering() {
+        answering = true;
     }
 
     /** The response is over: what is left is thrown away, so who reads it, or begins to, is told that it is not all. */
