@@ -184,7 +184,7 @@ final class Serving extends Asked implements Answering, Reply {
         }
         state = Stage.SENDING;
         run = null;
-        boolean mayRead = !silent && !(chosen.body instanceof Body.Bytes);
+        boolean mayRead = !none && chosen.body.mayBeOfRequest();
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
@@ -200,7 +200,7 @@ final class Serving extends Asked implements Answering, Reply {
 
     /** Sends a head that has waited. */
     void sendHead() {
-        sendHead(false, true);
+        sendHead(false, response().body.mayBeOfRequest());
     }
 
     private void sendHead(boolean silent, boolean mayRead) {

@@ -11,6 +11,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.filter.Compression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ class EarlyResponseTest {
             "the response ended before the body of the request was read: read it before, or make the response of it";
     private static final int INTERNAL_ERROR = 2;
     private static final int LARGE = 8 * 1024 * 1024;
+    private static final String TEXT = "All work and no play makes Jack a dull boy.\n".repeat(3_000);
 
     private final CompletableFuture<String> told = new CompletableFuture<>();
     private final CompletableFuture<Many<ByteBuffer>> unread = new CompletableFuture<>();
@@ -58,6 +60,18 @@ class EarlyResponseTest {
             case "/large" -> {
                 unread.complete(request.body());
                 return One.of(Response.bytes("x/y", new byte[LARGE]));
+            }
+            case "/text" -> {
+                return One.of(Response.text(TEXT));
+            }
+            case "/file" -> {
+                return Response.file(Files.writeString(folder.resolve("text.txt"), TEXT));
+            }
+            case "/echo" -> {
+                return One.of(Response.stream("text/plain", request.body()));
+            }
+            case "/none" -> {
+                return One.of(Response.stream("text/plain", request.body()).withStatus(204));
             }
             default -> {
                 return request.text().map(Response::text);
@@ -224,6 +238,44 @@ class EarlyResponseTest {
             client.roundTrip().window(0, 100).request(3, "POST", "/", false).data(3, "next", true);
             assertEquals("next", client.reply(3).body());
             client.reset(1, 0).roundTrip();
+        }
+    }
+
+    /** Nobody can read it any more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/text", "/file"})
+    void whatIsThereWhenItIsSentIsNotMadeOfTheBody(String path) {
+        for (Handler handler : new Handler[] {this::answer, ((Handler) this::answer).with(Compression.create())}) {
+            for (String request : new String[] {post(path, EXPECT, 10), post(path, "", 70_000) + "x"}) {
+                try (TestServer server = TestServer.start(handler);
+                        RawSocket client = server.connect()) {
+                    client.send(request.replace("Host:", "Accept-Encoding: gzip\r\nHost:"));
+                    Reply head = client.head();
+                    assertEquals(200, head.status());
+                    assertEquals("close", head.header("connection"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatIsCodedMayBeMadeOfTheBody() {
+        Handler handler = ((Handler) this::answer).with(Compression.create());
+        try (TestServer server = TestServer.start(handler);
+                RawSocket client = server.connect()) {
+            client.send(post("/echo", EXPECT + "Accept-Encoding: gzip\r\n", 4));
+            assertEquals(100, client.head().status());
+            Reply reply = client.send("body").head();
+            assertEquals("gzip", reply.header("content-encoding"));
+        }
+    }
+
+    @Test
+    void whatIsNotSentIsNotMadeOfTheBody() {
+        try (TestServer server = TestServer.start(this::answer)) {
+            Reply reply = server.ask(post("/none", EXPECT, 10));
+            assertEquals(204, reply.status());
+            assertEquals("close", reply.header("connection"));
         }
     }
 }
