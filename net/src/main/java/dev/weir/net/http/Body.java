@@ -28,6 +28,11 @@ sealed interface Body {
         return false;
     }
 
+    /** Whether it may be made of the request's body, which is read only as it is sent then. */
+    default boolean mayBeOfRequest() {
+        return false;
+    }
+
     /** So many of its bytes from a place on; for a body of known length. */
     default Body part(long from, long count) {
         return new Stream(count, Slice.of(pieces(), from, count));
@@ -55,12 +60,22 @@ sealed interface Body {
     }
 
     /** Bytes that come. */
-    record Stream(long length, Many<ByteBuffer> pieces) implements Body {}
+    record Stream(long length, Many<ByteBuffer> pieces) implements Body {
+        @Override
+        public boolean mayBeOfRequest() {
+            return true;
+        }
+    }
 
     /** Values that come, encoded one by one: the head waits for the first. */
     record Encoded(Many<ByteBuffer> pieces) implements Body {
         @Override
         public boolean mayFail() {
+            return true;
+        }
+
+        @Override
+        public boolean mayBeOfRequest() {
             return true;
         }
     }
@@ -94,6 +109,11 @@ sealed interface Body {
         public Many<ByteBuffer> pieces() {
             return content.map(event -> ByteBuffer.wrap(EventBytes.encode(event)));
         }
+
+        @Override
+        public boolean mayBeOfRequest() {
+            return true;
+        }
     }
 
     /** A body that is coded as it is sent. */
@@ -101,6 +121,11 @@ sealed interface Body {
         @Override
         public boolean mayFail() {
             return content.mayFail();
+        }
+
+        @Override
+        public boolean mayBeOfRequest() {
+            return content.mayBeOfRequest();
         }
 
         @Override

@@ -15,10 +15,8 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Takeover;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -186,7 +184,7 @@ final class Serving extends Asked implements Answering, Reply {
         }
         state = Stage.SENDING;
         run = null;
-        boolean mayRead = !silent && !(chosen.body instanceof Body.Bytes);
+        boolean mayRead = !none && chosen.body.mayBeOfRequest();
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
@@ -202,12 +200,13 @@ final class Serving extends Asked implements Answering, Reply {
 
     /** Sends a head that has waited. */
     void sendHead() {
-        sendHead(false, true);
+        sendHead(false, response().body.mayBeOfRequest());
     }
 
     private void sendHead(boolean silent, boolean mayRead) {
         land();
         carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
+        body.answering();
         watchHead();
     }
 
@@ -346,6 +345,9 @@ final class Serving extends Asked implements Answering, Reply {
             sending = null;
             service.streamEnds();
         }
+        if (outcome != Observer.Outcome.ABORTED) {
+            body.answered();
+        }
     }
 
     @Override
@@ -363,9 +365,7 @@ final class Serving extends Asked implements Answering, Reply {
             interrupted.cancel();
         }
         release();
-        body.fail(new IOException(
-                "the client closed the connection before the body was complete",
-                new CancellationException("nobody waits for the response any more")));
+        body.aborted();
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +18,9 @@ public final class Farewell {
      * thrown away until the peer closes too, or is silent, for a bounded time. Bytes are not counted: a peer that is
      * refused while it sends a megabyte reads the answer only after it.
      */
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LONGEST_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final Channel channel;
     private final Output out;
-    private @Nullable Lingering rest;
+    private @Nullable Lingering awaited; // the peer, after our goodbye; no connection has it before
     private boolean begun;
     private boolean finished;
     private boolean told;
@@ -33,23 +29,6 @@ public final class Farewell {
     public Farewell(Channel channel, Output out) {
         this.channel = channel;
         this.out = out;
-    }
-
-    /** What the peer sends after our goodbye; no connection has it before. */
-    private static final class Lingering {
-        boolean isAwaited;
-        long since;
-        long heard;
-    }
-
-    private Lingering rest() {
-        Lingering known = rest == null ? new Lingering() : rest;
-        rest = known;
-        return known;
-    }
-
-    private boolean isPeerAwaited() {
-        return rest != null && rest.isAwaited;
     }
 
     public boolean isBegun() {
@@ -157,10 +136,7 @@ public final class Farewell {
             channel.close();
             return;
         }
-        Lingering awaited = rest();
-        awaited.isAwaited = true;
-        awaited.since = out.share().now();
-        awaited.heard = awaited.since;
+        awaited = new Lingering(out.share().now());
         tellTheEnd();
         channel.read();
     }
@@ -173,20 +149,22 @@ public final class Farewell {
     /** The peer has sent its last byte: what waits is still sent to it. */
     public void peerHasFinished() {
         peerFinished = true;
-        if (isPeerAwaited()) {
+        if (awaited != null) {
             channel.close();
         }
     }
 
     /** The peer sent more, which is thrown away. */
     public void received() {
-        rest().heard = out.share().now();
+        if (awaited != null) {
+            awaited.heard(out.share().now());
+        }
         channel.read();
     }
 
     /** Closes for good if the peer takes too long. */
     public void look(long now) {
-        if (isPeerAwaited() && (now - rest().since > LONGEST_NANOS || now - rest().heard > LONGEST_SILENCE_NANOS)) {
+        if (awaited != null && awaited.isOver(now)) {
             channel.close();
         }
     }

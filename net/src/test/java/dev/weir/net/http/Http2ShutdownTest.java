@@ -110,6 +110,66 @@ class Http2ShutdownTest {
         }
     }
 
+    private TestServer soonIdle(Handler handler) {
+        return TestServer.start(handler, builder -> builder.clock(time).idleTimeout(Duration.ofSeconds(3)));
+    }
+
+    /** What waits for the socket is sent before the time of the goodbye begins. */
+    @Test
+    void whoReadsLateGetsAllThatWaits() {
+        byte[] body = new byte[8_000];
+        int seconds = 15; // some to become idle and to announce it; what takes 30 is a stall
+        try (TestServer server = soonIdle(request -> One.of(Response.bytes("x/y", body)));
+                RawHttp2 client = RawHttp2.connect(server.port(), 4 * 1024)) {
+            client.window(0, Integer.MAX_VALUE - 65_535);
+            int requests = 0;
+            while (server.server().heldBytes() == 0) { // as the kernel takes it
+                client.get(1 + 2 * requests++, "/");
+                server.roundTrip();
+            }
+            pass(server, seconds);
+            for (int i = 0; i < requests; i++) {
+                assertEquals(body.length, client.reply(1 + 2 * i).body().length());
+            }
+        }
+    }
+
+    /** While the client sends: a socket that is closed then is reset, and what the kernel still has for it is lost. */
+    @Test
+    void whoReadsLateGetsAllThatTheKernelHas() {
+        byte[] body = new byte[60_000];
+        try (TestServer server = soonIdle(request -> One.of(Response.bytes("x/y", body)));
+                RawHttp2 client = RawHttp2.connect(server.port(), 4 * 1024)) {
+            client.get(1, "/");
+            passWhileItSends(client, server, 12); // the goodbye is said after 4 to 7
+            assertEquals(body.length, client.reply(1).body().length());
+            assertEquals(Integer.MAX_VALUE, client.await(RawHttp2.GOAWAY).error(0));
+            assertEquals(1, client.await(RawHttp2.GOAWAY).error(0));
+            client.awaitClose();
+        }
+    }
+
+    @Test
+    void whoDoesNotCloseIsNotWaitedForAnyLongerWhateverItSends() {
+        try (TestServer server = soonIdle(request -> One.of(Response.text("ok")));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/").reply(1);
+            passWhileItSends(client, server, 20);
+            for (int i = 0; i < 1_000 && server.server().connections() > 1; i++) {
+                server.roundTrip();
+            }
+            assertEquals(1, server.server().connections(), "only that of the round trips");
+        }
+    }
+
+    private void passWhileItSends(RawHttp2 client, TestServer server, int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            client.offer(RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, 0, RawHttp2.number(1)));
+            server.roundTrip();
+            pass(server, 1);
+        }
+    }
+
     @Test
     void anEventStreamGetsAHeartbeat() {
         try (TestServer server = timed(request -> One.of(Response.sse(Many.never())));

@@ -155,6 +155,35 @@ class LimitsTest {
         }
     }
 
+    private static final String UNREAD = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nhalf";
+
+    @Test
+    void theRestOfABodyThatNobodyReadsHasASecond() {
+        try (TestServer server = timed(LimitsTest::ok, builder -> builder);
+                RawSocket socket = server.connect()) {
+            assertEquals(200, socket.send(UNREAD).reply().status());
+            pass(server, 6);
+            for (int i = 0; i < 1_000 && server.server().connections() > 1; i++) {
+                server.roundTrip();
+            }
+            assertEquals(1, server.server().connections(), "only that of the round trips");
+            assertEquals("", socket.rest());
+        }
+    }
+
+    @Test
+    void theHeadBehindTheRestHasItsWholeTime() {
+        try (TestServer server = timed(LimitsTest::ok, builder -> builder);
+                RawSocket socket = server.connect()) {
+            assertEquals(200, socket.send(UNREAD).reply().status());
+            pass(server, 1);
+            socket.send("rest" + GET.substring(0, 9));
+            server.roundTrip();
+            pass(server, 10);
+            assertEquals(200, socket.send(GET.substring(9)).reply().status());
+        }
+    }
+
     @Test
     void aHandlerMayTakeItsTime() {
         Handler slow = request -> One.timer(Duration.ofMinutes(5)).map(done -> Response.text("late"));

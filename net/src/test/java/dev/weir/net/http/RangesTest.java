@@ -246,6 +246,14 @@ class RangesTest {
         assertEquals(200, get("/unknown", "If-Match: *\r\n").status());
     }
 
+    @Test
+    void anyMatchesAlsoWhatHasNoTag() {
+        assertEquals(304, get("/unknown", "If-None-Match: *\r\n").status());
+        assertEquals(304, get("/large", "If-None-Match: *\r\n").status());
+        assertEquals(200, get("/unknown", "If-None-Match: \"v1\"\r\n").status());
+        assertEquals(404, get("/not-there", "If-None-Match: *\r\n").status());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'If-Match: \"v1,2\"',200",

@@ -48,6 +48,16 @@ class TrustedProxiesTest {
                 "'' | us http false",
                 "for=localhost | us http false",
                 "for=\"192.0.2.1 | us http false",
+                // a client that leaves a quote open hides nothing of what the proxies add
+                "for=6.6.6.6;x=\", for=198.51.100.7 | 198.51.100.7 http false",
+                "for=6.6.6.6;x=\", for=192.0.2.1;proto=https, for=10.1.2.3 | 192.0.2.1 https true",
+                "for=6.6.6.6;x=\", for=\"[2001:db8::1]:80\" | 2001:db8:0:0:0:0:0:1 http false",
+                "for=6.6.6.6;x=\"\\, for=198.51.100.7 | 198.51.100.7 http false",
+                "for=6.6.6.6;x=\"\\,for=\"[2001:db8::1]:80\" | 2001:db8:0:0:0:0:0:1 http false",
+                "for=6.6.6.6;x=\"\\\", for=\"[2001:db8::1]:80\" | 2001:db8:0:0:0:0:0:1 http false",
+                "for=6.6.6.6;x=\", for=198.51.100.7;host=\"a\\\"b\" | 198.51.100.7 http false",
+                "for=6.6.6.6;x=\", for=198.51.100.7;host=\"a\\\\\" | 198.51.100.7 http false",
+                "for=198.51.100.9, for=192.0.2.1;host=\"a\\\", for=6.6.6.6;x=\\\"b\" | 192.0.2.1 http false",
             })
     void theStandardFieldIsRead(String value, String client) {
         assertEquals(
@@ -66,6 +76,10 @@ class TrustedProxiesTest {
                 "192.0.2.1, 10.0.0.1, 10.0.0.2 | https | 192.0.2.1 https true",
                 "10.0.0.1 | https | 10.0.0.1 https true",
                 "unknown | https | us http false",
+                // in which quotes mean nothing
+                "\", 198.51.100.7 | https | 198.51.100.7 https true",
+                "6.6.6.6\", 198.51.100.7 | https\", http | 198.51.100.7 http false",
+                "\"\\, 192.0.2.1, 10.0.0.1 | https | 192.0.2.1 https true",
             })
     void theCommonFieldsAreRead(String from, String scheme, String client) {
         assertEquals(

@@ -17,7 +17,7 @@ public record Preconditions(
 
     /** What stands in a list of tags without being one, as it has no quotes; null if there is no such thing. */
     public static @Nullable String unquoted(@Nullable String tags) {
-        if (tags == null || tags.strip().equals("*")) {
+        if (tags == null || isAny(tags)) {
             return null;
         }
         return TAG.matcher(tags)
@@ -35,7 +35,7 @@ public record Preconditions(
      */
     public boolean isKnown(@Nullable String tag, @Nullable String modified) {
         if (noneMatch != null) {
-            return tag != null && lists(noneMatch, tag, false);
+            return isAny(noneMatch) || (tag != null && lists(noneMatch, tag, false));
         }
         return modifiedSince != null
                 && modified != null
@@ -49,8 +49,7 @@ public record Preconditions(
 
     private boolean fail(boolean exists, @Nullable String tag, @Nullable Instant modified) {
         if (match != null) {
-            boolean any = match.strip().equals("*");
-            return any ? !exists : tag == null || !lists(match, tag, true);
+            return isAny(match) ? !exists : tag == null || !lists(match, tag, true);
         }
         Instant known = unmodifiedSince == null ? null : HttpDate.parse(unmodifiedSince);
         return known != null && modified != null && isAfter(modified, known);
@@ -60,9 +59,8 @@ public record Preconditions(
     public boolean forbid(@Nullable String tag, @Nullable Instant modified) {
         boolean exists = tag != null || modified != null;
         Instant second = modified == null ? null : modified.truncatedTo(ChronoUnit.SECONDS);
-        boolean known = noneMatch != null
-                && exists
-                && (noneMatch.strip().equals("*") || (tag != null && lists(noneMatch, tag, false)));
+        boolean known =
+                noneMatch != null && exists && (isAny(noneMatch) || (tag != null && lists(noneMatch, tag, false)));
         return known || fail(exists, tag, second);
     }
 
@@ -88,6 +86,11 @@ public record Preconditions(
                 .anyMatch(known -> strongly
                         ? known.equals(tag)
                         : known.equals("*") || weak(known).equals(weak(tag)));
+    }
+
+    /** Whether it is of all that there is, with a tag or without. */
+    private static boolean isAny(String tags) {
+        return tags.strip().equals("*");
     }
 
     private static String weak(String tag) {

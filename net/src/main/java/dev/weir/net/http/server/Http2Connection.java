@@ -2,6 +2,7 @@ package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.Frequency;
+import dev.weir.net.loop.Lingering;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
@@ -65,6 +66,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private int open;
     private int begun;
     private long since; // it had no stream any more, or the phase began
+    private @Nullable Lingering awaited; // the client, to close its side
 
     Http2Connection(Channel channel, LoopShare share, Application application) {
         this.channel = channel;
@@ -213,6 +215,9 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         }
         unsettled.clear();
         wire.gather(); // the codec flushes after that
+        if (awaited != null) {
+            awaited.heard(share.now());
+        }
     }
 
     @Override
@@ -275,7 +280,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private void finish() {
         if (phase != Phase.FINISHED) {
             phase = Phase.FINISHED;
-            since = share.now();
+            awaited = new Lingering(share.now());
             channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> Farewell.finishSending(channel));
         }
     }
@@ -309,11 +314,19 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
                 }
             }
             case LAST -> closeIfOver();
-            case FINISHED -> {
-                if (now - since > LONGEST_STEP) {
-                    kill();
-                }
-            }
+            case FINISHED -> await(now);
+        }
+    }
+
+    /** What waits is sent first, however long that takes a client that takes some of it. */
+    private void await(long now) {
+        if (awaited == null) {
+            return;
+        }
+        if (out.isWaiting()) {
+            awaited.begin(now);
+        } else if (awaited.isOver(now)) {
+            kill();
         }
     }
 

@@ -14,7 +14,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of a connection of HTTP/2: one request and its response. */
@@ -32,7 +31,6 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final int OK = 200; // where HTTP/1.1 has 101 (RFC 8441 section 5)
-    private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final io.netty.handler.codec.http2.Http2Stream stream;
     private final Http2Wire wire;
@@ -380,7 +378,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
         Answering current = exchange;
         if (current != null) {
             current.look(now);
-        } else if (resting && responseWritten && now - restSince > LONGEST_REST) {
+        } else if (resting && responseWritten && now - restSince > Rest.LONGEST_NANOS) {
             reset(Http2Error.NO_ERROR);
         } else if (responseEnded && stalledFor(now) > patience()) {
             giveUp();

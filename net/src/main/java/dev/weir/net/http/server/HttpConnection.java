@@ -139,10 +139,16 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
             LoopCarrier.at(asked, current.body()::drain);
             return exchange == null;
         }
-        if (!out.isWritable() || (rest != null && !skip(rest))) {
+        if (!out.isWritable()) {
             return false;
         }
-        rest = null;
+        if (rest != null) {
+            if (!skip(rest)) {
+                return false;
+            }
+            rest = null;
+            since = now(); // the next head has its whole time
+        }
         if (first && !peer().secure()) {
             int preface = Http2.prefaceIn(received);
             if (Http2.isWhole(preface)) {
@@ -327,8 +333,10 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
             if (isStalled(now)) {
                 giveUp();
             }
-        } else if (now - since > headPatience().toNanos()) {
-            if (received.available() > 0) {
+        } else if (now - since > patienceNow()) {
+            if (rest != null) {
+                linger(); // closed at once, a client that still sends would lose the response
+            } else if (received.available() > 0) {
                 refuse(new BadRequest(408, "the request did not come in time"));
             } else {
                 kill();
@@ -336,9 +344,9 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         }
     }
 
-    private Duration headPatience() {
-        boolean midway = received.available() > 0 || rest != null || first;
-        return midway ? limits.headerTimeout() : limits.idleTimeout();
+    private long patienceNow() {
+        boolean midway = received.available() > 0 || first;
+        return rest != null ? Rest.LONGEST_NANOS : (midway ? limits.headerTimeout() : limits.idleTimeout()).toNanos();
     }
 
     /** A request that runs is finished, one that has begun to come is awaited; an idle connection ends. */

@@ -9,7 +9,10 @@ import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Reader;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Trace;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a request, read off its carrier as it is demanded. */
@@ -27,6 +30,7 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     private final Inbound<ByteBuffer> inbound;
 
     private boolean mayContinue;
+    private boolean answering;
     private boolean waiting;
     private boolean abandoned;
     private boolean broken;
@@ -115,9 +119,9 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
         carrier.read();
     }
 
-    /** Tells a client that waits for leave to send the body. */
+    /** Tells a client that waits for leave to send the body, unless it has the head of its answer. */
     public void allow() {
-        if (head.expectsContinue() && !mayContinue && !isFinished()) {
+        if (head.expectsContinue() && !mayContinue && !answering && !isFinished()) {
             mayContinue = true;
             carrier.interim(CONTINUE, Trailers.NONE);
         }
@@ -149,8 +153,26 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
         inbound.drain();
     }
 
-    public void fail(Throwable failure) {
-        inbound.fail(failure);
+    /** The head of the response is sent, which nothing may come before any more. */
+    public void answering() {
+        answering = true;
+    }
+
+    /** The response is over: what is left is thrown away, so who reads it, or begins to, is told that it is not all. */
+    public void answered() {
+        if (!isFinished()) {
+            carrier.received().lookedAt(false);
+            waiting = false;
+            inbound.fail(Trace.none(new IOException("the response ended before the body of the request was read:"
+                    + " read it before, or make the response of it")));
+        }
+    }
+
+    /** The client has gone. */
+    public void aborted() {
+        inbound.fail(new IOException(
+                "the client closed the connection before the body was complete",
+                new CancellationException("nobody waits for the response any more")));
     }
 
     /** What is left of it. */
@@ -188,7 +210,7 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
         } else if (now - markedAt > stallNanos) {
             broken = true;
             waiting = false;
-            fail(application.failure(408, "the body did not come in time"));
+            inbound.fail(application.failure(408, "the body did not come in time"));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +60,7 @@ public record ForwardedBy(
 
     private static List<String> items(List<String> fields) {
         return last(fields.stream()
-                .flatMap(field -> parts(field, ',').stream())
+                .flatMap(field -> Stream.of(field.split(",", -1))) // quotes mean nothing here
                 .map(String::strip)
                 .toList());
     }
@@ -68,23 +69,30 @@ public record ForwardedBy(
         return all.subList(Math.max(0, all.size() - MOST), all.size());
     }
 
+    /** Looked for from the end, where trusted proxies add theirs: a quote that a client left open hides none of that. */
     private static List<String> parts(String text, char separator) {
         List<String> parts = new ArrayList<>();
         boolean quoted = false;
-        int begin = 0;
-        for (int i = 0; i < text.length(); i++) {
+        int end = text.length();
+        for (int i = end - 1; i >= 0; i--) {
             char c = text.charAt(i);
-            if (c == '\\' && quoted) {
-                i++;
-            } else if (c == '"') {
+            if (c == '"' && !(quoted && isEscaped(text, i))) {
                 quoted = !quoted;
             } else if (c == separator && !quoted) {
-                parts.add(text.substring(begin, i));
-                begin = i + 1;
+                parts.add(text.substring(i + 1, end));
+                end = i;
             }
         }
-        parts.add(text.substring(begin));
-        return parts;
+        parts.add(text.substring(0, end));
+        return parts.reversed();
+    }
+
+    private static boolean isEscaped(String text, int at) {
+        int first = at;
+        while (first > 0 && text.charAt(first - 1) == '\\') {
+            first--;
+        }
+        return (at - first) % 2 != 0;
     }
 
     private static String unquoted(String value) {
