@@ -133,7 +133,7 @@ public final class Notifications implements AutoCloseable {
             return this;
         }
 
-        /** How often the server is asked for a sign of life, and how long it may take: 30 and 10 seconds. */
+        /** How often the server is asked for a sign of life; how long that may take, or to connect: 30 and 10 seconds. */
         public Builder heartbeat(Duration every, Duration longest) {
             heartbeat = positive(every, "every");
             patience = positive(longest, "longest");

@@ -218,6 +218,49 @@ class HubTest {
     }
 
     @Test
+    void newChannelsDoNotPutOffTheSignOfLife() throws InterruptedException {
+        subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        for (String channel : new String[] {"b", "c", "d"}) {
+            time.advance(SECOND.multipliedBy(10));
+            subscribe(channel);
+            if (channel.equals("d")) {
+                var _ = connection.expect("select 1");
+            }
+            connection.listen(channel);
+        }
+        time.advance(SECOND.multipliedBy(9));
+        subscribe("e");
+        time.advance(SECOND);
+        assertTrue(connection.closed.isDone());
+    }
+
+    @Test
+    void whoComesAndGoesDoesNotPutOffTheSignOfLife() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        for (int i = 0; i < 2; i++) {
+            time.advance(SECOND.multipliedBy(12));
+            probe.cancel();
+            var _ = connection.expect("unlisten \"a\"");
+            time.advance(SECOND.multipliedBy(2));
+            probe = subscribe("a");
+            connection.listen("a");
+        }
+        time.advance(SECOND.multipliedBy(2));
+        var _ = connection.expect("select 1");
+        probe.cancel();
+        time.advance(SECOND.multipliedBy(4));
+        subscribe("a");
+        time.advance(SECOND.multipliedBy(6));
+        assertTrue(connection.closed.isDone());
+    }
+
+    @Test
     void itDialsLessAndLessOften() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
         Dialed connection = dialed();
@@ -240,6 +283,40 @@ class HubTest {
         Probe<Notification> probe = subscribe("a");
         dialed().wire.completeExceptionally(new IllegalStateException("down"));
         probe.awaitEnd().assertFailed(failure -> failure.getMessage().contains("down"));
+    }
+
+    @Test
+    void whoHasNeverListenedIsToldOfAServerThatDoesNotAnswer() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed hung = dialed();
+        time.advance(SECOND.multipliedBy(10).minusNanos(1));
+        probe.assertNotEnded();
+        time.advance(Duration.ofNanos(1));
+        probe.assertFailed(failure -> failure.getMessage().contains("has not answered for 10000 ms"));
+        time.assertNoTimers();
+        hung.connect();
+        assertTrue(hung.closed.isDone());
+    }
+
+    @Test
+    void whereNoAnswerComesItDialsAgain() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed first = dialed();
+        first.connect();
+        first.listen("a");
+        first.listener.closed(new IllegalStateException("test"));
+        time.advance(SECOND);
+        Dialed hung = dialed();
+        time.advance(SECOND.multipliedBy(10));
+        assertTrue(dialed.isEmpty());
+        time.advance(SECOND.multipliedBy(2));
+        assertEquals(1, dialed.size());
+        Dialed third = dialed();
+        hung.connect();
+        assertTrue(hung.closed.isDone());
+        third.connect();
+        third.listen("a");
+        probe.assertItems(new Listening("a"), new Gap("a"));
     }
 
     @Test
