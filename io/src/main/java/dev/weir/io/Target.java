@@ -27,7 +27,7 @@ final class Target implements Closeable {
     private final Path place;
     private final @Nullable Path beside; // what is written until it takes its place
     private final FileChannel channel;
-    private final ByteBuffer waiting = ByteBuffer.allocate(OpenFile.PIECE);
+    private ByteBuffer waiting = ByteBuffer.allocate(OpenFile.PIECE);
     private final CharsetEncoder encoder; // between arrays, where it is fast
     private char[] characters = new char[256]; // of the longest line so far
     private long written;
@@ -68,7 +68,7 @@ final class Target implements Closeable {
         try {
             written += bytes.remaining();
             if (bytes.remaining() > waiting.remaining()) {
-                flush();
+                flush(waiting.position());
             }
             if (bytes.remaining() < waiting.capacity()) {
                 waiting.put(bytes);
@@ -99,27 +99,44 @@ final class Target implements Closeable {
     }
 
     private void encode(CharBuffer text, boolean last) throws IOException {
+        int begin = waiting.position();
         for (; ; ) {
-            int before = waiting.position();
             CoderResult result = encoder.encode(text, waiting, last);
             if (last && result.isUnderflow()) {
                 result = encoder.flush(waiting);
             }
-            written += waiting.position() - before;
             if (result.isUnderflow()) {
+                written += waiting.position() - begin;
                 return;
             }
             if (result.isError()) {
+                waiting.position(begin); // nothing of it gets into the file
                 result.throwException();
             }
-            flush();
+            makeRoomAfter(begin);
+            begin = 0;
         }
     }
 
-    private void flush() throws IOException {
+    /** Writes what comes before a line that is not whole yet, and may be none; if there is only that, it gets more room. */
+    private void makeRoomAfter(int begin) throws IOException {
+        if (begin > 0) {
+            flush(begin);
+        } else {
+            waiting = ByteBuffer.allocate(2 * waiting.capacity()).put(waiting.flip());
+        }
+    }
+
+    /** Writes all up to there; what comes behind stays, unless that fails. */
+    private void flush(int end) throws IOException {
         waiting.flip();
-        writeAll(waiting);
-        waiting.clear();
+        int all = waiting.limit();
+        try {
+            writeAll(waiting.limit(end));
+            waiting.limit(all);
+        } finally {
+            waiting.compact(); // what was written before a failure is not written again
+        }
     }
 
     private void writeAll(ByteBuffer bytes) throws IOException {
@@ -131,7 +148,7 @@ final class Target implements Closeable {
     /** What was written is the file from now on; returns how many bytes that are. */
     synchronized long commit() throws IOException {
         encode(CharBuffer.allocate(0), true);
-        flush();
+        flush(waiting.position());
         if (sink.forces()) {
             channel.force(true);
         }
@@ -155,7 +172,7 @@ final class Target implements Closeable {
         closed = true;
         try (channel) {
             if (beside == null) {
-                flush(); // what came before a failure
+                flush(waiting.position()); // what came before a failure
             }
         } finally {
             if (beside != null && !committed) {

@@ -161,6 +161,24 @@ class FileSinkTest {
         assertEquals("ä\n", Files.readString(file, StandardCharsets.ISO_8859_1));
     }
 
+    /** Also of one so long that it was not in memory as a whole before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50_000, 65_535, 70_000, 300_000})
+    void ofALineThatFailsNothingIsAppended(int before) throws Exception {
+        FileSink latin =
+                sink.withCharset(StandardCharsets.ISO_8859_1).appending().on(Runnable::run);
+        Many<String> lines = Many.of("ä", "x".repeat(20_000), "y".repeat(before) + "€", "z");
+        assertThrows(CompletionException.class, () -> latin.lines(lines).await());
+        assertEquals("ä\n" + "x".repeat(20_000) + "\n", Files.readString(file, StandardCharsets.ISO_8859_1));
+        assertThrows(
+                CompletionException.class,
+                () -> sink.withCharset(StandardCharsets.UTF_16)
+                        .appending()
+                        .lines(Many.of("\uD834"))
+                        .await());
+        assertEquals(20_003, Files.size(file));
+    }
+
     @Test
     void halfACharacterIsAFailure() {
         assertThrows(
