@@ -25,7 +25,8 @@ import java.util.function.Function;
  * @param charset of the text, UTF-8 unless told otherwise; what it doesn't have is a
  *     {@link java.nio.charset.UnmappableCharacterException}
  * @param appends whether the file stays, and more is added
- * @param forces whether the value waits until the disk has it all: a crash of the machine loses nothing then
+ * @param forces whether the value waits until the disk has it all: a crash of the machine loses nothing then, nor
+ *     the file's name, where the system lets directories be forced
  * @param executor who writes: a few threads of this module's own unless told otherwise
  */
 public record FileSink(Path path, Charset charset, boolean appends, boolean forces, Executor executor) {

@@ -11,21 +11,32 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.CopyOption;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A file that is being written. A cancellation closes it while it is written to. */
 final class Target implements Closeable {
     private static final CopyOption[] REPLACE = {StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING};
+    private static final Set<OpenOption> APPEND =
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    private static final Set<OpenOption> CREATE = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    private static final Set<PosixFilePermission> OWNERS = // as long as it is beside
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     private final FileSink sink;
     private final Path place;
     private final @Nullable Path beside; // what is written until it takes its place
+    private final @Nullable Set<PosixFilePermission> permissions; // of the file that was there
+    private final boolean named; // by this
     private final FileChannel channel;
     private ByteBuffer waiting = ByteBuffer.allocate(OpenFile.PIECE);
     private final CharsetEncoder encoder; // between arrays, where it is fast
@@ -34,10 +45,18 @@ final class Target implements Closeable {
     private boolean committed;
     private boolean closed;
 
-    private Target(FileSink sink, Path place, @Nullable Path beside, FileChannel channel) {
+    private Target(
+            FileSink sink,
+            Path place,
+            @Nullable Path beside,
+            @Nullable Set<PosixFilePermission> permissions,
+            boolean named,
+            FileChannel channel) {
         this.sink = sink;
         this.place = place;
         this.beside = beside;
+        this.permissions = permissions;
+        this.named = named;
         this.channel = channel;
         this.encoder = sink.charset()
                 .newEncoder()
@@ -46,19 +65,26 @@ final class Target implements Closeable {
     }
 
     static Target open(FileSink sink) throws IOException {
-        Path place = Files.exists(sink.path()) ? sink.path().toRealPath() : sink.path();
+        boolean exists = Files.exists(sink.path());
+        Path place = exists ? sink.path().toRealPath() : sink.path();
         if (sink.appends()) {
-            return new Target(
-                    sink,
-                    place,
-                    null,
-                    FileChannel.open(
-                            place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
+            return new Target(sink, place, null, null, !exists, FileChannel.open(place, APPEND));
         }
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Path beside = place.resolveSibling("." + place.getFileName() + "." + random + ".part");
-        return new Target(
-                sink, place, beside, FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        Set<PosixFilePermission> permissions = permissions(place);
+        FileChannel channel = permissions == null
+                ? FileChannel.open(beside, CREATE)
+                : FileChannel.open(beside, CREATE, PosixFilePermissions.asFileAttribute(OWNERS));
+        return new Target(sink, place, beside, permissions, true, channel);
+    }
+
+    /** Null if there is no file, or its system has none. */
+    private static @Nullable Set<PosixFilePermission> permissions(Path path) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        return view == null || !Files.exists(path)
+                ? null
+                : view.readAttributes().permissions();
     }
 
     synchronized void write(ByteBuffer bytes) {
@@ -149,21 +175,40 @@ final class Target implements Closeable {
     synchronized long commit() throws IOException {
         encode(CharBuffer.allocate(0), true);
         flush(waiting.position());
+        if (beside != null) {
+            keepPermissions(beside);
+        }
         if (sink.forces()) {
             channel.force(true);
         }
         if (beside != null) {
-            keepPermissions(beside);
             Files.move(beside, place, REPLACE);
         }
         committed = true;
+        if (sink.forces() && named) {
+            forceName();
+        }
         return written;
     }
 
     private void keepPermissions(Path from) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(from, PosixFileAttributeView.class);
-        if (view != null && Files.exists(place)) {
-            view.setPermissions(Files.getPosixFilePermissions(place));
+        Set<PosixFilePermission> now = permissions(place);
+        Set<PosixFilePermission> kept = now == null ? permissions : now;
+        if (kept != null) {
+            Files.setPosixFilePermissions(from, kept);
+        }
+    }
+
+    /** The file has it all, but its directory may not have the file after a crash. */
+    private void forceName() throws IOException {
+        FileChannel directory;
+        try {
+            directory = FileChannel.open(place.toAbsolutePath().getParent(), StandardOpenOption.READ);
+        } catch (IOException e) {
+            return; // here none can be opened, as in Windows
+        }
+        try (directory) {
+            directory.force(true);
         }
     }
 

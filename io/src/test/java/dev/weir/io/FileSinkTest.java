@@ -197,6 +197,39 @@ class FileSinkTest {
     }
 
     @Test
+    void whatTakesTheFilesPlaceIsItsOwnersUntilThen() throws Exception {
+        Files.writeString(file, "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        TestPublisher<String> lines = TestPublisher.create();
+        Cancellable writing = sink.on(Runnable::run).lines(lines.many()).subscribe(size -> {});
+        lines.next("new");
+        Path beside = directory.resolve(names().getFirst());
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(beside)));
+        Files.delete(file);
+        lines.complete();
+        assertEquals("new\n", Files.readString(file));
+        assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        writing.cancel();
+    }
+
+    @Test
+    void whatIsForcedHasItsNameAfterwards() throws Exception {
+        PlainFiles files = new PlainFiles();
+        FileSink told = FileSink.of(files.path(file)).on(Runnable::run);
+        told.lines(Many.of("a")).await();
+        assertEquals(List.of("move"), files.noted());
+        told.forcing().lines(Many.of("b")).await();
+        assertEquals(List.of("move", "move", "force directory"), files.noted());
+        files.noted().clear();
+        told.appending().forcing().lines(Many.of("c")).await();
+        assertEquals(List.of(), files.noted());
+        Files.delete(file);
+        told.appending().forcing().lines(Many.of("d")).await();
+        assertEquals(List.of("force directory"), files.noted());
+        assertEquals("d\n", Files.readString(file));
+    }
+
+    @Test
     void whereThereIsNoDirectoryItFails() {
         Throwable failure = assertThrows(
                 CompletionException.class,
