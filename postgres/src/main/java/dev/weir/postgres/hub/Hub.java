@@ -218,8 +218,8 @@ public final class Hub {
     }
 
     private Duration pause() {
-        long doubled = options.backoff().toMillis() << Math.min(failures - 1, 20);
-        return Duration.ofMillis(Math.min(doubled, options.maxBackoff().toMillis()));
+        Duration doubled = options.backoff().multipliedBy(1L << Math.min(failures - 1, 20));
+        return doubled.compareTo(options.maxBackoff()) < 0 ? doubled : options.maxBackoff();
     }
 
     private void dialIfNeeded() {

@@ -28,22 +28,26 @@ class HubTest {
 
     private final VirtualTime time = new VirtualTime();
     private final BlockingQueue<Dialed> dialed = new LinkedBlockingQueue<>();
-    private final Hub hub = new Hub(
-            listener -> {
-                Dialed dial = new Dialed(listener);
-                dialed.add(dial);
-                return dial.wire;
-            },
-            new HubOptions(
-                    time,
-                    SECOND.multipliedBy(5),
-                    SECOND.multipliedBy(30),
-                    SECOND.multipliedBy(10),
-                    SECOND,
-                    SECOND.multipliedBy(4)),
-            this::execute);
     private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private Hub hub = hub(SECOND);
     private boolean held;
+
+    private Hub hub(Duration backoff) {
+        return new Hub(
+                listener -> {
+                    Dialed dial = new Dialed(listener);
+                    dialed.add(dial);
+                    return dial.wire;
+                },
+                new HubOptions(
+                        time,
+                        SECOND.multipliedBy(5),
+                        SECOND.multipliedBy(30),
+                        SECOND.multipliedBy(10),
+                        backoff,
+                        SECOND.multipliedBy(4)),
+                this::execute);
+    }
 
     /** Runs tasks at once, but one after the other. */
     private void execute(Runnable task) {
@@ -276,6 +280,23 @@ class HubTest {
             next.wire.completeExceptionally(new IllegalStateException("down"));
         }
         probe.assertItems(new Listening("a")).assertNotEnded();
+    }
+
+    @Test
+    void pausesShorterThanAMillisecondArePausesAndDouble() throws InterruptedException {
+        hub = hub(Duration.ofNanos(600_000));
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        connection.listener.closed(new IllegalStateException("test"));
+        for (int nanos : new int[] {600_000, 1_200_000, 2_400_000}) {
+            time.advance(Duration.ofNanos(nanos - 1));
+            assertTrue(dialed.isEmpty());
+            time.advance(Duration.ofNanos(1));
+            dialed().wire.completeExceptionally(new IllegalStateException("down"));
+        }
+        probe.assertNotEnded();
     }
 
     @Test
