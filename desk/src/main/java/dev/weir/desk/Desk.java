@@ -81,7 +81,7 @@ public final class Desk {
     }
 
     private static One<Desk> start(Rates rates, Database database, Options options, TcpServer lines) {
-        return new RSocketDesk(rates, options.maxStreams())
+        return new RSocketDesk(rates, database.store(), options.maxStreams())
                 .server()
                 .bind(options.bind(), options.rsocket())
                 .maxConnections(options.maxConnections())

@@ -152,6 +152,11 @@ final class HttpDesk {
         return json(new Json().add("currency", currency).add("rate", rate.value()));
     }
 
+    /** Whether a rate has not moved for a reason that callers are told. */
+    static boolean hasReason(Throwable failure) {
+        return failure instanceof Refused || failure instanceof SqlException || failure instanceof TimeoutException;
+    }
+
     /** Why a rate has not moved. */
     static String reason(Throwable failure) {
         return failure instanceof Refused

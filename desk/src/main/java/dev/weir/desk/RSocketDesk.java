@@ -14,10 +14,12 @@ final class RSocketDesk {
     private static final int MAX_PAYLOAD = 1024;
 
     private final Rates rates;
+    private final Mover mover;
     private final int maxStreams;
 
-    RSocketDesk(Rates rates, int maxStreams) {
+    RSocketDesk(Rates rates, Mover mover, int maxStreams) {
         this.rates = rates;
+        this.mover = mover;
         this.maxStreams = maxStreams;
     }
 
@@ -71,16 +73,15 @@ final class RSocketDesk {
         }
     }
 
+    /** There is nobody to tell if it can't be done. */
     private One<@Nullable Void> move(String line) {
         String[] words = SPACE.split(line.strip(), 2);
-        try {
-            if (words.length == 2) {
-                rates.move(Currency.parse(words[0]), Rate.parse(words[1]));
-            }
-        } catch (Refused unheard) {
-            // there is nobody to tell
+        if (words.length != 2) {
+            return One.ofVoid();
         }
-        return One.ofVoid();
+        return One.defer(() -> mover.move(Currency.parse(words[0]), Rate.parse(words[1])))
+                .<@Nullable Void>map(_ -> null)
+                .onErrorReturn(HttpDesk::hasReason, _ -> null);
     }
 
     private static String number(Rate rate) {

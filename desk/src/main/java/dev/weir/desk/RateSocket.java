@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.websocket.Message;
 import dev.weir.net.websocket.WebSocket;
-import dev.weir.sql.SqlException;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +30,8 @@ final class RateSocket {
     private One<List<Message>> answer(Message message) {
         return One.defer(() -> move(message))
                 .map(_ -> List.<Message>of())
-                .onErrorResume(failure -> failure instanceof Refused || failure instanceof SqlException
-                        ? One.of(List.of(Message.text("error: " + HttpDesk.reason(failure))))
-                        : One.fail(() -> failure));
+                .onErrorReturn(
+                        HttpDesk::hasReason, failure -> List.of(Message.text("error: " + HttpDesk.reason(failure))));
     }
 
     private One<Boolean> move(Message message) {

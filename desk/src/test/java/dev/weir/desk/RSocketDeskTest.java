@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Items;
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketConnection;
 import dev.weir.rsocket.RSocketException;
@@ -12,6 +13,7 @@ import dev.weir.rsocket.RSocketServer;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,8 +21,11 @@ class RSocketDeskTest {
     private static final Duration GENEROUS = Duration.ofSeconds(30);
 
     private final Rates rates = new Rates(Table.opening());
-    private final RSocketServer server =
-            new RSocketDesk(rates, 2).server().bind("127.0.0.1", 0).start().await(GENEROUS);
+    private final RSocketServer server = new RSocketDesk(rates, rates.mover(), 2)
+            .server()
+            .bind("127.0.0.1", 0)
+            .start()
+            .await(GENEROUS);
     private final RSocketConnection client =
             RSocketClient.create().connect("tcp://127.0.0.1:" + server.port()).await(GENEROUS);
 
@@ -108,6 +113,24 @@ class RSocketDeskTest {
                         .asMany(String.class)
                         .toList()
                         .await(GENEROUS));
+    }
+
+    @Test
+    void whoKeepsTheRatesMovesThem() {
+        CompletableFuture<String> moved = new CompletableFuture<>();
+        Mover keeper = (currency, rate) -> One.supply(() -> moved.complete(currency + " " + rate.value()));
+        try (RSocketServer other = new RSocketDesk(rates, keeper, 2)
+                        .server()
+                        .bind("127.0.0.1", 0)
+                        .start()
+                        .await(GENEROUS);
+                RSocketConnection there = RSocketClient.create()
+                        .connect("tcp://127.0.0.1:" + other.port())
+                        .await(GENEROUS)) {
+            there.route("move").value("USD 1.07").send().await(GENEROUS);
+            assertEquals("USD 1.07", One.from(() -> moved).await(GENEROUS));
+            assertEquals("1.06448", rate("USD"));
+        }
     }
 
     @Test

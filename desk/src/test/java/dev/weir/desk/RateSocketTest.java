@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.websocket.HandshakeException;
@@ -13,6 +14,8 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +55,26 @@ class RateSocketTest {
     }
 
     @Test
+    void saysThatTheDatabaseDoesNotAnswerAndGoesOn() {
+        AtomicInteger moves = new AtomicInteger();
+        Mover late = (currency, rate) -> moves.getAndIncrement() == 0
+                ? One.fail(TimeoutException::new)
+                : rates.mover().move(currency, rate);
+        try (HttpServer other = new HttpDesk(rates, late, Many.empty(), 1, 8081)
+                .server()
+                .bind("127.0.0.1", 0)
+                .start()
+                .await()) {
+            List<String> told =
+                    talkTo(URI.create("ws://127.0.0.1:" + other.port() + "/rates/socket"), "USD 1.07", "USD 1.08");
+            assertEquals(
+                    "error: the rates can't be changed now, for their database does not answer: try again later",
+                    told.get(1));
+            assertEquals("{\"USD\": 1.08}", told.get(2));
+        }
+    }
+
+    @Test
     void refusesOneTooMany() {
         HandshakeException refused = assertThrows(HandshakeException.class, () -> {
             var _ = WebSocketClient.create()
@@ -67,9 +90,13 @@ class RateSocketTest {
 
     /** What is told: the table, and one message after each that is sent. */
     private List<String> talk(String... moves) {
+        return talkTo(address, moves);
+    }
+
+    private static List<String> talkTo(URI there, String... moves) {
         return WebSocketClient.create()
                 .connect(
-                        address,
+                        there,
                         socket -> One.blocking(() -> {
                             List<String> told = new ArrayList<>();
                             try (var messages = socket.messages().iterate()) {

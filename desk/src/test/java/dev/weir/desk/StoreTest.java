@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.postgres.embedded.EmbeddedPostgres;
+import dev.weir.rsocket.RSocketClient;
+import dev.weir.rsocket.RSocketConnection;
+import dev.weir.rsocket.RSocketServer;
 import dev.weir.sql.SqlException;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
@@ -105,6 +108,26 @@ class StoreTest {
             assertEquals(
                     "{\"currency\": \"XAU\", \"rate\": 0.00038}\n",
                     other.get("XAU").body());
+        }
+    }
+
+    @Test
+    void whatIsMovedOverRSocketIsToldToEveryDesk() {
+        String url = server.createDatabase().url();
+        Rates here = new Rates(Table.BASE);
+        Rates there = new Rates(Table.BASE);
+        try (Database mine = Database.open(url, here).await(GENEROUS);
+                Database _ = Database.open(url, there).await(GENEROUS);
+                RSocketServer routes = new RSocketDesk(here, mine.store(), 10)
+                        .server()
+                        .bind("127.0.0.1", 0)
+                        .start()
+                        .await(GENEROUS);
+                RSocketConnection client = RSocketClient.create()
+                        .connect("tcp://127.0.0.1:" + routes.port())
+                        .await(GENEROUS)) {
+            client.route("move").value("USD 1.07").send().await(GENEROUS);
+            await("it is told", () -> there.now().rate(Currency.USD).equals(Rate.of("1.07")));
         }
     }
 

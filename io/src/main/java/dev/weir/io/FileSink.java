@@ -16,7 +16,7 @@ import java.util.function.Function;
  *
  * <p>Unless it {@link #appending() appends}, what is written takes the place of the file as a whole, when the stream has
  * completed: it is written beside it, and moved then. A failure, or a cancellation, leaves the file as it was. Who appends
- * has the items up to a failure in the file.
+ * has the items up to a failure in the file, and nothing of the line that can't be encoded.
  *
  * <p>Of items that wait to be written there are at most 256 lines, or 16 pieces of bytes. What can't be written fails with the
  * {@link java.io.IOException} of {@link java.nio.channels.FileChannel}.
@@ -25,7 +25,8 @@ import java.util.function.Function;
  * @param charset of the text, UTF-8 unless told otherwise; what it doesn't have is a
  *     {@link java.nio.charset.UnmappableCharacterException}
  * @param appends whether the file stays, and more is added
- * @param forces whether the value waits until the disk has it all: a crash of the machine loses nothing then
+ * @param forces whether the value waits until the disk has it all: a crash of the machine loses nothing then, nor
+ *     the file's name, where the system lets directories be forced
  * @param executor who writes: a few threads of this module's own unless told otherwise
  */
 public record FileSink(Path path, Charset charset, boolean appends, boolean forces, Executor executor) {

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of whatever file has the path now: when it is replaced, the old one is read to its end first. */
@@ -16,11 +17,21 @@ final class FollowedLines implements Pieces<Lines> {
     private @Nullable LinePieces lines;
     private @Nullable Identity identity; // of the file that is open
 
-    /** Which file it is: numbers of files are used again, so when it was made counts as well. */
-    private record Identity(@Nullable Object key, FileTime made) {
+    /** Which file it is: numbers of files are used again, so when it was made counts as well, where that is known. */
+    private record Identity(@Nullable Object key, @Nullable FileTime made) {
         static Identity of(Path path) throws IOException {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-            return new Identity(attributes.fileKey(), attributes.creationTime());
+            Object key = attributes.fileKey();
+            FileTime made = attributes.creationTime();
+            // where there are numbers but no such time, the JDK gives that of the last change
+            boolean known = key == null || !made.equals(attributes.lastModifiedTime());
+            return new Identity(key, known ? made : null);
+        }
+
+        boolean isOfAnother(@Nullable Identity before) {
+            return before == null
+                    || !Objects.equals(key, before.key)
+                    || (made != null && before.made != null && !made.equals(before.made));
         }
     }
 
@@ -75,18 +86,24 @@ final class FollowedLines implements Pieces<Lines> {
 
     private boolean isReplaced() throws IOException {
         try {
-            return !Identity.of(source.path()).equals(identity);
+            return Identity.of(source.path()).isOfAnother(identity);
         } catch (NoSuchFileException gone) {
             return false; // it may come back under another name, and be written to until then
         }
     }
 
-    /** It was cut: begins again, and forgets the line that was begun. */
+    /** It was cut: begins again, and forgets the line that was begun. If it has gone since, whatever comes is waited for. */
     private @Nullable Lines restarted(LinePieces open) throws IOException {
-        Identity now = Identity.of(source.path());
-        open.startOver(OpenFile.at(source.path(), 0));
-        identity = now;
-        return open.whole();
+        try {
+            Identity now = Identity.of(source.path());
+            open.startOver(OpenFile.at(source.path(), 0));
+            identity = now;
+            return open.whole();
+        } catch (NoSuchFileException gone) {
+            open.close();
+            lines = null;
+            return null;
+        }
     }
 
     @Override

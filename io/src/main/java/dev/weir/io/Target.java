@@ -11,33 +11,52 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.CopyOption;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A file that is being written. A cancellation closes it while it is written to. */
 final class Target implements Closeable {
     private static final CopyOption[] REPLACE = {StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING};
+    private static final Set<OpenOption> APPEND =
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    private static final Set<OpenOption> CREATE = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    private static final Set<PosixFilePermission> OWNERS = // as long as it is beside
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     private final FileSink sink;
     private final Path place;
     private final @Nullable Path beside; // what is written until it takes its place
+    private final @Nullable Set<PosixFilePermission> permissions; // of the file that was there
+    private final boolean named; // by this
     private final FileChannel channel;
-    private final ByteBuffer waiting = ByteBuffer.allocate(OpenFile.PIECE);
+    private ByteBuffer waiting = ByteBuffer.allocate(OpenFile.PIECE);
     private final CharsetEncoder encoder; // between arrays, where it is fast
     private char[] characters = new char[256]; // of the longest line so far
     private long written;
     private boolean committed;
     private boolean closed;
 
-    private Target(FileSink sink, Path place, @Nullable Path beside, FileChannel channel) {
+    private Target(
+            FileSink sink,
+            Path place,
+            @Nullable Path beside,
+            @Nullable Set<PosixFilePermission> permissions,
+            boolean named,
+            FileChannel channel) {
         this.sink = sink;
         this.place = place;
         this.beside = beside;
+        this.permissions = permissions;
+        this.named = named;
         this.channel = channel;
         this.encoder = sink.charset()
                 .newEncoder()
@@ -46,19 +65,26 @@ final class Target implements Closeable {
     }
 
     static Target open(FileSink sink) throws IOException {
-        Path place = Files.exists(sink.path()) ? sink.path().toRealPath() : sink.path();
+        boolean exists = Files.exists(sink.path());
+        Path place = exists ? sink.path().toRealPath() : sink.path();
         if (sink.appends()) {
-            return new Target(
-                    sink,
-                    place,
-                    null,
-                    FileChannel.open(
-                            place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
+            return new Target(sink, place, null, null, !exists, FileChannel.open(place, APPEND));
         }
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Path beside = place.resolveSibling("." + place.getFileName() + "." + random + ".part");
-        return new Target(
-                sink, place, beside, FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        Set<PosixFilePermission> permissions = permissions(place);
+        FileChannel channel = permissions == null
+                ? FileChannel.open(beside, CREATE)
+                : FileChannel.open(beside, CREATE, PosixFilePermissions.asFileAttribute(OWNERS));
+        return new Target(sink, place, beside, permissions, true, channel);
+    }
+
+    /** Null if there is no file, or its system has none. */
+    private static @Nullable Set<PosixFilePermission> permissions(Path path) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        return view == null || !Files.exists(path)
+                ? null
+                : view.readAttributes().permissions();
     }
 
     synchronized void write(ByteBuffer bytes) {
@@ -68,7 +94,7 @@ final class Target implements Closeable {
         try {
             written += bytes.remaining();
             if (bytes.remaining() > waiting.remaining()) {
-                flush();
+                flush(waiting.position());
             }
             if (bytes.remaining() < waiting.capacity()) {
                 waiting.put(bytes);
@@ -99,27 +125,44 @@ final class Target implements Closeable {
     }
 
     private void encode(CharBuffer text, boolean last) throws IOException {
+        int begin = waiting.position();
         for (; ; ) {
-            int before = waiting.position();
             CoderResult result = encoder.encode(text, waiting, last);
             if (last && result.isUnderflow()) {
                 result = encoder.flush(waiting);
             }
-            written += waiting.position() - before;
             if (result.isUnderflow()) {
+                written += waiting.position() - begin;
                 return;
             }
             if (result.isError()) {
+                waiting.position(begin); // nothing of it gets into the file
                 result.throwException();
             }
-            flush();
+            makeRoomAfter(begin);
+            begin = 0;
         }
     }
 
-    private void flush() throws IOException {
+    /** Writes what comes before a line that is not whole yet, and may be none; if there is only that, it gets more room. */
+    private void makeRoomAfter(int begin) throws IOException {
+        if (begin > 0) {
+            flush(begin);
+        } else {
+            waiting = ByteBuffer.allocate(2 * waiting.capacity()).put(waiting.flip());
+        }
+    }
+
+    /** Writes all up to there; what comes behind stays, unless that fails. */
+    private void flush(int end) throws IOException {
         waiting.flip();
-        writeAll(waiting);
-        waiting.clear();
+        int all = waiting.limit();
+        try {
+            writeAll(waiting.limit(end));
+            waiting.limit(all);
+        } finally {
+            waiting.compact(); // what was written before a failure is not written again
+        }
     }
 
     private void writeAll(ByteBuffer bytes) throws IOException {
@@ -131,22 +174,41 @@ final class Target implements Closeable {
     /** What was written is the file from now on; returns how many bytes that are. */
     synchronized long commit() throws IOException {
         encode(CharBuffer.allocate(0), true);
-        flush();
+        flush(waiting.position());
+        if (beside != null) {
+            keepPermissions(beside);
+        }
         if (sink.forces()) {
             channel.force(true);
         }
         if (beside != null) {
-            keepPermissions(beside);
             Files.move(beside, place, REPLACE);
         }
         committed = true;
+        if (sink.forces() && named) {
+            forceName();
+        }
         return written;
     }
 
     private void keepPermissions(Path from) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(from, PosixFileAttributeView.class);
-        if (view != null && Files.exists(place)) {
-            view.setPermissions(Files.getPosixFilePermissions(place));
+        Set<PosixFilePermission> now = permissions(place);
+        Set<PosixFilePermission> kept = now == null ? permissions : now;
+        if (kept != null) {
+            Files.setPosixFilePermissions(from, kept);
+        }
+    }
+
+    /** The file has it all, but its directory may not have the file after a crash. */
+    private void forceName() throws IOException {
+        FileChannel directory;
+        try {
+            directory = FileChannel.open(place.toAbsolutePath().getParent(), StandardOpenOption.READ);
+        } catch (IOException e) {
+            return; // here none can be opened, as in Windows
+        }
+        try (directory) {
+            directory.force(true);
         }
     }
 
@@ -155,7 +217,7 @@ final class Target implements Closeable {
         closed = true;
         try (channel) {
             if (beside == null) {
-                flush(); // what came before a failure
+                flush(waiting.position()); // what came before a failure
             }
         } finally {
             if (beside != null && !committed) {

@@ -161,6 +161,24 @@ class FileSinkTest {
         assertEquals("ä\n", Files.readString(file, StandardCharsets.ISO_8859_1));
     }
 
+    /** Also of one so long that it was not in memory as a whole before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50_000, 65_535, 70_000, 300_000})
+    void ofALineThatFailsNothingIsAppended(int before) throws Exception {
+        FileSink latin =
+                sink.withCharset(StandardCharsets.ISO_8859_1).appending().on(Runnable::run);
+        Many<String> lines = Many.of("ä", "x".repeat(20_000), "y".repeat(before) + "€", "z");
+        assertThrows(CompletionException.class, () -> latin.lines(lines).await());
+        assertEquals("ä\n" + "x".repeat(20_000) + "\n", Files.readString(file, StandardCharsets.ISO_8859_1));
+        assertThrows(
+                CompletionException.class,
+                () -> sink.withCharset(StandardCharsets.UTF_16)
+                        .appending()
+                        .lines(Many.of("\uD834"))
+                        .await());
+        assertEquals(20_003, Files.size(file));
+    }
+
     @Test
     void halfACharacterIsAFailure() {
         assertThrows(
@@ -176,6 +194,39 @@ class FileSinkTest {
         assertEquals("new\n", Files.readString(file));
         assertEquals(Path.of(file.toString()), Files.readSymbolicLink(link));
         assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @Test
+    void whatTakesTheFilesPlaceIsItsOwnersUntilThen() throws Exception {
+        Files.writeString(file, "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        TestPublisher<String> lines = TestPublisher.create();
+        Cancellable writing = sink.on(Runnable::run).lines(lines.many()).subscribe(size -> {});
+        lines.next("new");
+        Path beside = directory.resolve(names().getFirst());
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(beside)));
+        Files.delete(file);
+        lines.complete();
+        assertEquals("new\n", Files.readString(file));
+        assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        writing.cancel();
+    }
+
+    @Test
+    void whatIsForcedHasItsNameAfterwards() throws Exception {
+        PlainFiles files = new PlainFiles();
+        FileSink told = FileSink.of(files.path(file)).on(Runnable::run);
+        told.lines(Many.of("a")).await();
+        assertEquals(List.of("move"), files.noted());
+        told.forcing().lines(Many.of("b")).await();
+        assertEquals(List.of("move", "move", "force directory"), files.noted());
+        files.noted().clear();
+        told.appending().forcing().lines(Many.of("c")).await();
+        assertEquals(List.of(), files.noted());
+        Files.delete(file);
+        told.appending().forcing().lines(Many.of("d")).await();
+        assertEquals(List.of("force directory"), files.noted());
+        assertEquals("d\n", Files.readString(file));
     }
 
     @Test

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +103,43 @@ class FollowTest {
         Files.writeString(log, "c\n");
         wait(1);
         probe.assertItems("a", "bbbbb", "c");
+    }
+
+    @Test
+    void aFileThatIsCutAndGoesIsAwaited() throws Exception {
+        append("a\nbegun");
+        Probe<String> probe = following();
+        Files.writeString(log, "");
+        Files.delete(log);
+        wait(2);
+        probe.assertItems("a").assertNotEnded();
+        append("b\n");
+        wait(1);
+        probe.assertItems("a", "b");
+        probe.cancel();
+        assertFalse(time.advanceToNext(), "a timer is left");
+    }
+
+    /** There it seems made anew with each change. */
+    @Test
+    void whereNobodyKnowsWhenAFileWasMadeItIsFollowedAllTheSame() throws Exception {
+        append("a\n");
+        touch(1);
+        Path plain = new PlainFiles().path(log);
+        Probe<String> probe = Probe.subscribeTo(
+                FileSource.of(plain).on(Runnable::run).follow().map(Line::text), time);
+        append("b\n");
+        touch(2);
+        wait(2);
+        probe.assertItems("a", "b");
+        Files.move(log, directory.resolve("log.1"));
+        append("c\n");
+        wait(1);
+        probe.assertItems("a", "b", "c");
+    }
+
+    private void touch(int minute) throws Exception {
+        Files.setLastModifiedTime(log, FileTime.from(Instant.EPOCH.plus(Duration.ofMinutes(minute))));
     }
 
     @Test

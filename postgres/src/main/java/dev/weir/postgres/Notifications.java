@@ -133,7 +133,7 @@ public final class Notifications implements AutoCloseable {
             return this;
         }
 
-        /** How often the server is asked for a sign of life, and how long it may take: 30 and 10 seconds. */
+        /** How often the server is asked for a sign of life; how long that may take, or to connect: 30 and 10 seconds. */
         public Builder heartbeat(Duration every, Duration longest) {
             heartbeat = positive(every, "every");
             patience = positive(longest, "longest");
@@ -196,10 +196,20 @@ public final class Notifications implements AutoCloseable {
          * period until it is listened to.
          *
          * @param source makes connections of {@code org.postgresql}; one of them is in use while somebody listens
+         * @param period at least a millisecond, and shorter than a sign of life may take, which waits for it as well
+         * @throws IllegalArgumentException if it is not
          */
         public Notifications buildPolling(DataSource source, Duration period) {
-            PollingDialer dialer =
-                    new PollingDialer(Objects.requireNonNull(source, "source"), positive(period, "period"));
+            Objects.requireNonNull(source, "source");
+            if (positive(period, "period").compareTo(Duration.ofMillis(1)) < 0) {
+                throw new IllegalArgumentException(
+                        "period must be at least 1 ms, not " + period + ": the driver waits for ever in 0 ms");
+            } else if (period.compareTo(patience) >= 0) {
+                throw new IllegalArgumentException("period must be shorter than the " + patience
+                        + " in which the server has to give a sign of life, not " + period
+                        + ": look more often, or allow more by heartbeat(every, longest)");
+            }
+            PollingDialer dialer = new PollingDialer(source, period);
             return new Notifications(new Hub(dialer, options(), HubThread.executor()), () -> {});
         }
     }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
@@ -289,6 +291,24 @@ class CopyTest {
         probe.awaitItems(2).assertNotEnded();
         probe.cancel();
         awaitFree();
+    }
+
+    @Test
+    void aPoolWithoutAutoCommitKeepsWhatWasCopiedAndNoTransaction() {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(SERVER.database().jdbcUrl());
+        config.setAutoCommit(false);
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            Copy copy = Copy.of(pool, 1);
+            assertEquals(
+                    1L,
+                    copy.in("copy lines from stdin", Many.of(bytes("one\n"))).await(GENEROUS));
+            assertEquals(1, count("lines"));
+            assertEquals(
+                    1, copy.out("copy lines to stdout").toList().await(GENEROUS).size());
+            assertEquals(0, count("pg_stat_activity where state = 'idle in transaction'"));
+        }
     }
 
     /** {@code -Dsql.cancellations=100000} makes it a tenth of that. */

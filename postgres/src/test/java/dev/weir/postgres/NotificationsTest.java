@@ -350,6 +350,23 @@ class NotificationsTest {
     }
 
     @Test
+    void periodsThatLeaveNoTimeForAnAnswerAreRefused() {
+        Notifications.Builder builder = Notifications.builder().heartbeat(Duration.ofHours(1), Duration.ofSeconds(2));
+        builder.buildPolling(POSTGRES.pool(), Duration.ofMillis(1)).close();
+        builder.buildPolling(POSTGRES.pool(), Duration.ofMillis(1_999)).close();
+        String endless = refusal(builder, Duration.ofNanos(999_999));
+        assertTrue(endless.contains("at least 1 ms, not PT0.000999999S"), endless);
+        String late = refusal(builder, Duration.ofSeconds(2));
+        assertTrue(late.contains("shorter than the PT2S"), late);
+        assertTrue(late.contains("heartbeat(every, longest)"), late);
+    }
+
+    private static String refusal(Notifications.Builder builder, Duration period) {
+        return assertThrows(IllegalArgumentException.class, () -> builder.buildPolling(POSTGRES.pool(), period))
+                .getMessage();
+    }
+
+    @Test
     void limitsAreErrors() {
         try (Notifications notifications = Kind.PIPELINED.open()) {
             for (String channel : List.of("", "x".repeat(64), "ä".repeat(32), "a\0b")) {

@@ -25,6 +25,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only the engine does: statements share connections. */
 class PipeliningTest {
@@ -218,6 +220,62 @@ class PipeliningTest {
         // in a transaction it fails, and is understood anew the next time
         assertEquals(
                 List.of("n, what, more"), columns.onErrorResume(_ -> columns).await(GENEROUS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select '{\"a\": 1}'::json as j;",
+                "select '{\"a\": 1}'::json as j ; ;\n",
+                "select '{\"a\": 1}'::json as j; -- it; is\n/* all; */",
+                "select '{\"a\": 1}'::json as j -- it is all;",
+                "select '{\"a\": 1}'::json as j, ';' as \"k;\""
+            })
+    void aStatementMayHaveItsEnd(String statement) {
+        Db db = open(PostgresOptions.standard());
+        assertEquals(
+                "{\"a\": 1}",
+                db.query(statement)
+                        .rows()
+                        .map(row -> row.get("j", String.class))
+                        .first()
+                        .await(GENEROUS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"insert into numbers (n) values (?)", "insert into numbers (n) values (?);"})
+    void keysComeAlsoOfAStatementWithItsEnd(String statement) {
+        Db db = open(PostgresOptions.standard());
+        assertEquals(7, db.query(statement, 7).returning("n").one(Integer.class).await(GENEROUS));
+    }
+
+    @Test
+    void whatCanNotComeAsTextSaysWhichColumnsToCast() {
+        Db db = open(PostgresOptions.standard());
+        String changing = "with added as (insert into numbers values (1, 2) returning n) select n, '{}'::jsonb%s as"
+                + " settings, array[n]%s as \"all\" from added";
+        for (One<?> one : List.of(
+                db.query(changing.formatted("", "")).one(Object.class),
+                db.query(changing.formatted("", "")).rows().toList(),
+                db.tx(t -> t.query(changing.formatted("", "")).one(Object.class)))) {
+            SqlException failure = DbLaws.failure(one);
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("columns settings, all "), failure.getMessage());
+            assertTrue(failure.getMessage().contains("as in settings::text"), failure.getMessage());
+        }
+        SqlException explained =
+                DbLaws.failure(db.query("explain (format json) select 1").rows().toList());
+        assertEquals(Reason.USAGE, explained.reason());
+        assertTrue(explained.getMessage().contains("columns QUERY PLAN "), explained.getMessage());
+        assertEquals(
+                0, db.query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
+        assertEquals(
+                "{}",
+                db.query(changing.formatted("::text", "::text"))
+                        .rows()
+                        .map(row -> row.get("settings", String.class))
+                        .first()
+                        .await(GENEROUS));
     }
 
     @Test

@@ -194,6 +194,7 @@ public final class CopyRun {
             return 0; // it was cancelled before
         }
         try (Connection open = source.getConnection()) {
+            open.setAutoCommit(true); // else nobody commits what is copied
             try {
                 connection = open;
                 stopIfCancelled();

@@ -1,6 +1,5 @@
 package dev.weir.postgres.hub;
 
-import dev.weir.Cancellable;
 import dev.weir.Emitter;
 import dev.weir.postgres.Notification;
 import dev.weir.sql.SqlException;
@@ -20,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is without a connection, dialing, connected, or waiting to dial again. The first subscriber makes it dial; each channel
  * listens for its first subscriber and no more after its last; after the last of all it hangs up in a while. When the
- * connection is lost it dials until there is one, listens anew, and tells each subscriber that there was a gap. Each
- * connection has a number, so that what an old one says late is not taken for what that of now says.
+ * connection is lost, or the server does not answer in time, it dials until there is one, listens anew, and tells each
+ * subscriber that there was a gap. Each connection has a number, so that what an old one says late is not taken for what
+ * that of now says.
  */
 public final class Hub {
     private static final int MOST_PENDING = 10_000; // messages on their way to this thread
@@ -32,7 +32,8 @@ public final class Hub {
     private final Executor thread;
     private final Map<String, Channel> channels = new LinkedHashMap<>();
     private @Nullable Wire wire;
-    private @Nullable Cancellable timer; // of the linger, the next heartbeat or the next attempt to dial
+    private final Timer timer; // of the next heartbeat, the next attempt to dial, or the longest that either may take
+    private final Timer linger;
     private boolean dialing;
     private volatile boolean closing; // or closed, and the thread may be gone
     private boolean closed;
@@ -48,6 +49,8 @@ public final class Hub {
         this.dialer = dialer;
         this.options = options;
         this.thread = thread;
+        this.timer = new Timer(options.clock(), thread);
+        this.linger = new Timer(options.clock(), thread);
     }
 
     /** Adds a subscriber, until it ends. */
@@ -93,11 +96,11 @@ public final class Hub {
         channel = new Channel(name);
         channels.put(name, channel);
         channel.add(emitter);
+        linger.stop();
         Wire connected = wire;
         if (connected != null) {
-            schedule(options.heartbeat(), this::beat); // in place of the linger
             listen(channel, connected);
-        } else if (!dialing && timer == null) {
+        } else if (!dialing && !timer.isSet()) {
             dial();
         }
     }
@@ -121,14 +124,17 @@ public final class Hub {
         }
         var _ = connected.run(channel.statement("unlisten")); // if it fails, so does the connection
         if (channels.isEmpty()) {
-            schedule(options.linger(), this::hangUp);
+            linger.set(options.linger(), this::hangUp);
         }
     }
 
     private void dial() {
         long mine = ++number;
         dialing = true;
-        timer = null;
+        timer.set(options.patience(), () -> {
+            dialing = false;
+            lost(silence());
+        });
         dialer.dial(new Line(mine)).whenCompleteAsync((dialed, failure) -> dialed(mine, dialed, failure), thread);
     }
 
@@ -137,7 +143,9 @@ public final class Hub {
             if (dialed != null) {
                 dialed.close(); // nobody waits for it any more
             }
-            dialing &= mine != number;
+            if (mine == number) {
+                hangUp();
+            }
             return;
         }
         dialing = false;
@@ -147,7 +155,7 @@ public final class Hub {
         }
         wire = dialed;
         failures = 0;
-        schedule(options.heartbeat(), this::beat);
+        timer.set(options.heartbeat(), this::beat);
         List.copyOf(channels.values()).forEach(channel -> listen(channel, dialed));
     }
 
@@ -190,8 +198,9 @@ public final class Hub {
     private void lost(Throwable why) {
         number++; // what the old one says does not count
         wire = null;
+        timer.stop();
+        linger.stop();
         if (channels.isEmpty() || closing) {
-            stopTimer();
             return;
         }
         List.copyOf(channels.values()).forEach(channel -> {
@@ -205,16 +214,15 @@ public final class Hub {
                 "there is no connection to listen for notifications ({0}); dialing again in {1} ms",
                 why,
                 pause.toMillis());
-        schedule(pause, this::dialIfNeeded);
+        timer.set(pause, this::dialIfNeeded);
     }
 
     private Duration pause() {
-        long doubled = options.backoff().toMillis() << Math.min(failures - 1, 20);
-        return Duration.ofMillis(Math.min(doubled, options.maxBackoff().toMillis()));
+        Duration doubled = options.backoff().multipliedBy(1L << Math.min(failures - 1, 20));
+        return doubled.compareTo(options.maxBackoff()) < 0 ? doubled : options.maxBackoff();
     }
 
     private void dialIfNeeded() {
-        timer = null;
         if (!channels.isEmpty()) {
             dial();
         }
@@ -227,52 +235,34 @@ public final class Hub {
             return;
         }
         long mine = number;
-        schedule(options.patience(), () -> {
+        timer.set(options.patience(), () -> {
             connected.close();
-            lost(new TimeoutException(
-                    "the server has not answered for " + options.patience().toMillis() + " ms"));
+            lost(silence());
         });
         connected.run("select 1").whenCompleteAsync((_, failure) -> answered(mine, failure), thread);
     }
 
+    private TimeoutException silence() {
+        return new TimeoutException(
+                "the server has not answered for " + options.patience().toMillis() + " ms");
+    }
+
     private void answered(long mine, @Nullable Throwable failure) {
-        if (mine == number && failure == null && !channels.isEmpty()) {
-            schedule(options.heartbeat(), this::beat);
+        if (mine == number && failure == null) {
+            timer.set(options.heartbeat(), this::beat);
         }
     }
 
     private void hangUp() {
         number++;
         dialing = false;
-        stopTimer();
+        timer.stop();
+        linger.stop();
         Wire connected = wire;
         wire = null;
         if (connected != null) {
             connected.close();
         }
-    }
-
-    private void stopTimer() {
-        Cancellable running = timer;
-        timer = null;
-        if (running != null) {
-            running.cancel();
-        }
-    }
-
-    /** One timer runs at a time; what one that was replaced does late is nothing. */
-    private void schedule(Duration delay, Runnable action) {
-        stopTimer();
-        Cancellable[] mine = new Cancellable[1];
-        mine[0] = options.clock()
-                .schedule(
-                        () -> thread.execute(() -> {
-                            if (timer == mine[0]) {
-                                action.run();
-                            }
-                        }),
-                        delay);
-        timer = mine[0];
     }
 
     /** What a connection tells. */

@@ -82,7 +82,8 @@ public final class PollingDialer implements Wire.Dialer {
             try {
                 while (!closed) {
                     answerAll();
-                    PGNotification[] received = postgres.getNotifications((int) period.toMillis());
+                    PGNotification[] received =
+                            postgres.getNotifications((int) Math.min(period.toMillis(), Integer.MAX_VALUE));
                     for (PGNotification sent : received == null ? new PGNotification[0] : received) {
                         listener.received(sent.getName(), sent.getParameter(), sent.getPID());
                     }

@@ -10,6 +10,8 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** How a value of a column is read: as the same value as over JDBC. */
 interface Cell {
@@ -93,5 +95,17 @@ interface Cell {
                     .append('"');
         }
         return "with weir(" + names + ") as (" + text + "\n) select " + selected + " from weir";
+    }
+
+    /** The server takes the statement, but not as a part of another: it changes data in a {@code with}, or explains. */
+    static IllegalArgumentException withoutTexts(List<ColumnDescriptor> columns, @Nullable Throwable why) {
+        String names = columns.stream()
+                .filter(Cell::wantsText)
+                .map(ColumnDescriptor::name)
+                .collect(Collectors.joining(", "));
+        return new IllegalArgumentException(
+                "the columns " + names + " have to come as text, and no other statement can be made of this one for it:"
+                        + " cast these columns to text in the statement, as in settings::text",
+                why);
     }
 }

@@ -51,6 +51,13 @@ public final class Failures {
         return failure instanceof PgException told && "57014".equals(told.getSqlState());
     }
 
+    /** Whether the server knows no such statement: it is an error of syntax or names, or not supported. */
+    static boolean isWrong(@Nullable Throwable failure) {
+        return failure instanceof PgException told
+                && told.getSqlState() != null
+                && (told.getSqlState().startsWith("42") || told.getSqlState().startsWith("0A"));
+    }
+
     /** Whether a table has changed since the statement was prepared, which therefore has not run. */
     static boolean isStale(@Nullable Throwable failure) {
         return failure instanceof PgException told

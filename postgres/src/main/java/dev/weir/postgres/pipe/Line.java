@@ -203,7 +203,8 @@ final class Line {
                     parse(
                             Cell.withTexts(text, columns),
                             (texts, _) -> outcome.done(new Prepared(text, texts, names, cells), null),
-                            outcome);
+                            (_, failure) -> outcome.done(
+                                    null, Failures.isWrong(failure) ? Cell.withoutTexts(columns, failure) : failure));
                 },
                 outcome);
     }

@@ -28,22 +28,26 @@ class HubTest {
 
     private final VirtualTime time = new VirtualTime();
     private final BlockingQueue<Dialed> dialed = new LinkedBlockingQueue<>();
-    private final Hub hub = new Hub(
-            listener -> {
-                Dialed dial = new Dialed(listener);
-                dialed.add(dial);
-                return dial.wire;
-            },
-            new HubOptions(
-                    time,
-                    SECOND.multipliedBy(5),
-                    SECOND.multipliedBy(30),
-                    SECOND.multipliedBy(10),
-                    SECOND,
-                    SECOND.multipliedBy(4)),
-            this::execute);
     private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private Hub hub = hub(SECOND);
     private boolean held;
+
+    private Hub hub(Duration backoff) {
+        return new Hub(
+                listener -> {
+                    Dialed dial = new Dialed(listener);
+                    dialed.add(dial);
+                    return dial.wire;
+                },
+                new HubOptions(
+                        time,
+                        SECOND.multipliedBy(5),
+                        SECOND.multipliedBy(30),
+                        SECOND.multipliedBy(10),
+                        backoff,
+                        SECOND.multipliedBy(4)),
+                this::execute);
+    }
 
     /** Runs tasks at once, but one after the other. */
     private void execute(Runnable task) {
@@ -218,6 +222,49 @@ class HubTest {
     }
 
     @Test
+    void newChannelsDoNotPutOffTheSignOfLife() throws InterruptedException {
+        subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        for (String channel : new String[] {"b", "c", "d"}) {
+            time.advance(SECOND.multipliedBy(10));
+            subscribe(channel);
+            if (channel.equals("d")) {
+                var _ = connection.expect("select 1");
+            }
+            connection.listen(channel);
+        }
+        time.advance(SECOND.multipliedBy(9));
+        subscribe("e");
+        time.advance(SECOND);
+        assertTrue(connection.closed.isDone());
+    }
+
+    @Test
+    void whoComesAndGoesDoesNotPutOffTheSignOfLife() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        for (int i = 0; i < 2; i++) {
+            time.advance(SECOND.multipliedBy(12));
+            probe.cancel();
+            var _ = connection.expect("unlisten \"a\"");
+            time.advance(SECOND.multipliedBy(2));
+            probe = subscribe("a");
+            connection.listen("a");
+        }
+        time.advance(SECOND.multipliedBy(2));
+        var _ = connection.expect("select 1");
+        probe.cancel();
+        time.advance(SECOND.multipliedBy(4));
+        subscribe("a");
+        time.advance(SECOND.multipliedBy(6));
+        assertTrue(connection.closed.isDone());
+    }
+
+    @Test
     void itDialsLessAndLessOften() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
         Dialed connection = dialed();
@@ -236,10 +283,61 @@ class HubTest {
     }
 
     @Test
+    void pausesShorterThanAMillisecondArePausesAndDouble() throws InterruptedException {
+        hub = hub(Duration.ofNanos(600_000));
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        connection.listener.closed(new IllegalStateException("test"));
+        for (int nanos : new int[] {600_000, 1_200_000, 2_400_000}) {
+            time.advance(Duration.ofNanos(nanos - 1));
+            assertTrue(dialed.isEmpty());
+            time.advance(Duration.ofNanos(1));
+            dialed().wire.completeExceptionally(new IllegalStateException("down"));
+        }
+        probe.assertNotEnded();
+    }
+
+    @Test
     void whoHasNeverListenedIsToldOfAFailure() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
         dialed().wire.completeExceptionally(new IllegalStateException("down"));
         probe.awaitEnd().assertFailed(failure -> failure.getMessage().contains("down"));
+    }
+
+    @Test
+    void whoHasNeverListenedIsToldOfAServerThatDoesNotAnswer() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed hung = dialed();
+        time.advance(SECOND.multipliedBy(10).minusNanos(1));
+        probe.assertNotEnded();
+        time.advance(Duration.ofNanos(1));
+        probe.assertFailed(failure -> failure.getMessage().contains("has not answered for 10000 ms"));
+        time.assertNoTimers();
+        hung.connect();
+        assertTrue(hung.closed.isDone());
+    }
+
+    @Test
+    void whereNoAnswerComesItDialsAgain() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed first = dialed();
+        first.connect();
+        first.listen("a");
+        first.listener.closed(new IllegalStateException("test"));
+        time.advance(SECOND);
+        Dialed hung = dialed();
+        time.advance(SECOND.multipliedBy(10));
+        assertTrue(dialed.isEmpty());
+        time.advance(SECOND.multipliedBy(2));
+        assertEquals(1, dialed.size());
+        Dialed third = dialed();
+        hung.connect();
+        assertTrue(hung.closed.isDone());
+        third.connect();
+        third.listen("a");
+        probe.assertItems(new Listening("a"), new Gap("a"));
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as it was given
  * @param pieces what is between the parameters: one more than there are parameters
- * @param plain the same, with {@code ?} for each {@code ??}
+ * @param plain the same, with {@code ?} for each {@code ??}, and without a {@code ;} at the end
  * @param names the parameters, in order; null where they are {@code ?}
  * @param ambiguous whether another database than PostgreSQL may find other parameters in it
  */
@@ -46,7 +46,7 @@ public record Sql(
             }
         }
         pieces.add(text.substring(begin));
-        plain.add(tokenizer.plain(begin, text.length()));
+        plain.add(tokenizer.plain(begin, tokenizer.end()));
         if (positional > 0 && !names.isEmpty()) {
             throw new IllegalArgumentException("the query has parameters of both kinds, ? and :" + names.getFirst()
                     + ": choose one, and write ?? for an operator ?, and a space behind the : of a slice"

@@ -14,6 +14,7 @@ final class Tokenizer {
     private int parameter;
     private String name = "";
     private boolean ambiguous;
+    private int end = -1; // of the statement: a ; behind which there is no more of it, as far as the text was read
     private final List<Integer> escapes = new ArrayList<>();
 
     Tokenizer(String text) {
@@ -23,6 +24,7 @@ final class Tokenizer {
     /** Goes behind the next parameter; false if there is none. */
     boolean next() {
         while (position < text.length()) {
+            look();
             switch (text.charAt(position)) {
                 case '\'' -> quoted('\'', isEscaping());
                 case '"' -> quoted('"', false);
@@ -55,6 +57,20 @@ final class Tokenizer {
             }
         }
         return false;
+    }
+
+    private void look() {
+        char here = text.charAt(position);
+        if (here == ';') {
+            end = end < 0 ? position : end;
+        } else if (end >= 0 && here > ' ' && !text.startsWith("--", position) && !text.startsWith("/*", position)) {
+            end = -1;
+        }
+    }
+
+    /** Where the statement ends, without a {@code ;} and what comes behind it. */
+    int end() {
+        return end < 0 ? text.length() : end;
     }
 
     private boolean found(String newName, int end) {

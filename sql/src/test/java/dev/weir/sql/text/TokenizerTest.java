@@ -91,6 +91,31 @@ class TokenizerTest {
         assertEquals(count, Sql.of(text).parameters(), text);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a;|a",
+                "a ; ; |`a `",
+                "a; -- b;|a",
+                "a; /* b; */ ;|a",
+                "a -- b;|a -- b;",
+                "a; b|a; b",
+                "a;b;|a;b",
+                "a; '|a; '",
+                "';'|';'",
+                "$$;$$;|$$;$$",
+                "a; -|a; -",
+                "a; /|a; /",
+                ";|``"
+            })
+    void aStatementEndsAtItsEnd(String text, String statement) {
+        Sql sql = Sql.of(text);
+        assertEquals(List.of(statement), sql.plain(), text);
+        assertEquals(List.of(text), sql.pieces());
+    }
+
     @Test
     void whateverIsBetweenThemParametersAreFound() {
         int runs = Integer.getInteger("fuzz.seeds", 20_000);

@@ -1,0 +1,188 @@
+package dev.weir.io;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessMode;
+import java.nio.file.CopyOption;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.spi.FileSystemProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The files of this machine, as of a system that does not know when they were made; it notes what has to last, in order. */
+final class PlainFiles extends FileSystemProvider {
+    private final FileSystemProvider real = FileSystems.getDefault().provider();
+    private final FileSystem system = new PlainSystem(this);
+    private final List<String> noted = new ArrayList<>();
+
+    List<String> noted() {
+        return noted;
+    }
+
+    /** The same path here. */
+    Path path(Path ofThisMachine) {
+        return proxy(Path.class, new Wrapped(ofThisMachine));
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(PlainFiles.class.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static @Nullable Object call(Object target, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getTargetException();
+        }
+    }
+
+    private final class Wrapped implements InvocationHandler {
+        private final Path path;
+
+        Wrapped(Path path) {
+            this.path = path;
+        }
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+                throws Throwable {
+            if (method.getName().equals("getFileSystem")) {
+                return system;
+            }
+            Object result = call(path, method, arguments);
+            return result instanceof Path other ? path(other) : result;
+        }
+    }
+
+    private static Path real(Path path) {
+        return ((Wrapped) Proxy.getInvocationHandler(path)).path;
+    }
+
+    @Override
+    public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+            throws IOException {
+        Path file = real(path);
+        FileChannel channel = real.newFileChannel(file, options, attributes);
+        return Files.isDirectory(file) ? new NotedDirectory(channel, () -> noted.add("force directory")) : channel;
+    }
+
+    @Override
+    public void move(Path source, Path target, CopyOption... options) throws IOException {
+        noted.add("move");
+        real.move(real(source), real(target), options);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        real.delete(real(path));
+    }
+
+    @Override
+    public void checkAccess(Path path, AccessMode... modes) throws IOException {
+        real.checkAccess(real(path), modes);
+    }
+
+    @Override
+    public <V extends FileAttributeView> @Nullable V getFileAttributeView(
+            Path path, Class<V> type, LinkOption... options) {
+        return real.getFileAttributeView(real(path), type, options);
+    }
+
+    /** As the JDK has it where a system does not know: made when it was changed last. */
+    @Override
+    public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
+            throws IOException {
+        A attributes = real.readAttributes(real(path), type, options);
+        return proxy(
+                type,
+                (_, method, arguments) -> method.getName().equals("creationTime")
+                        ? attributes.lastModifiedTime()
+                        : call(attributes, method, arguments));
+    }
+
+    @Override
+    public String getScheme() {
+        return "plain";
+    }
+
+    @Override
+    public FileSystem newFileSystem(URI uri, Map<String, ?> settings) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileSystem getFileSystem(URI uri) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Path getPath(URI uri) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public SeekableByteChannel newByteChannel(
+            Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public DirectoryStream<Path> newDirectoryStream(Path path, DirectoryStream.Filter<? super Path> filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void createDirectory(Path path, FileAttribute<?>... attributes) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void copy(Path source, Path target, CopyOption... options) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean isSameFile(Path path, Path other) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean isHidden(Path path) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileStore getFileStore(Path path) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void setAttribute(Path path, String attribute, Object value, LinkOption... options) {
+        throw new UnsupportedOperationException();
+    }
+}
