@@ -150,12 +150,8 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         int batch = bufferSize - (bufferSize >> 2);
         if (++consumed == batch) {
             consumed = 0;
-            Trampoline outer = Trampoline.leave(); // in which what has to come first might be left for later
-            try {
-                Carried.run(context(), () -> upstream.request(batch));
-            } finally {
-                Trampoline.back(outer);
-            }
+            // now, or the loop would wait for itself
+            Trampoline.now(() -> Carried.run(context(), () -> upstream.request(batch)));
         }
         return item;
     }

@@ -39,7 +39,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
     @Override
     protected Many<R> resolve(Root root) {
         Function<? super T, ? extends Many<? extends R>> mapper = function();
-        return ofOnly(isDeep ? item -> Concatenating.ofChain(item, mapper) : mapper, "concatMap");
+        Function<T, Many<R>> chain = // of which nothing is left of the stream above, however long it gets
+                item -> Many.concat(Many.of((R) item), Many.defer(() -> Concatenating.deep(mapper, item)));
+        return ofOnly(isDeep ? chain : mapper, "concatMap");
     }
 
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
@@ -98,11 +100,6 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         @Override
         protected void kept(T item) {
             settle(onNext(item));
-        }
-
-        /** Of the only item: nothing of the stream that it came from is left, however long the chain gets. */
-        private static <T, R> Many<R> ofChain(T item, Function<? super T, ? extends Many<? extends R>> mapper) {
-            return Many.concat(Many.of((R) item), Many.defer(() -> deep(mapper, item)));
         }
 
         private static <T, R> Many<R> deep(Function<? super T, ? extends Many<? extends R>> mapper, T item) {

@@ -90,7 +90,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private final Starting running = new Starting();
         private final Requested live = new Requested();
         private boolean alone; // no inner stream was live when this one's start began
-        private boolean waiting; // something of the inner stream that is being started
+        private boolean waiting; // something of the inner stream that is being started, or maybe of another
         private boolean endedAtOnce;
         private boolean learned;
         private @Nullable Part spare;
@@ -256,8 +256,8 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             if (running.isStarting(inner) && alone && !waiting && hasRoom(1)) {
                 emitted += downstream.onNext(item) ? 1 : 0;
                 inner.consumed();
-            } else if (!arrived(inner, item) && running.isStarted(inner)) {
-                waiting = true; // also if another thread has brought it: signals come one after the other
+            } else if (!arrived(inner, item)) {
+                waiting = true; // whoever brought it; if that inner stream is not being started, it does no harm
             }
             return true;
         }

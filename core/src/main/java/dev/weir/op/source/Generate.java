@@ -64,8 +64,7 @@ public final class Generate<T> extends Source<T> {
             Objects.requireNonNull(item, "emit: the item is null");
             if (Thread.currentThread() != owner) {
                 throw new IllegalStateException(
-                        "emit(..) is for the thread that runs the body of generate(..): give items"
-                                + " of other threads to Many.emitter(..), or hand them to this one");
+                        "emit(..) is for the thread of generate(..): others give items to Many.emitter(..)");
             }
             try {
                 if (!await(emitted)) {

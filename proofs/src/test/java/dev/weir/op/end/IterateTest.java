@@ -156,8 +156,8 @@ class IterateTest {
         Throwable refused =
                 assertThrows(CompletionException.class, result::join).getCause();
         assertEquals(
-                "iterate would block the event loop \"loop-1\": compose with flatMap instead, or move the blocking"
-                        + " part to One.blocking(..) or mapBlocking(..)",
+                "iterate would block the event loop \"loop-1\": compose with flatMap, or move what blocks to"
+                        + " One.blocking(..) or mapBlocking(..)",
                 refused.getMessage());
         assertEquals(0, source.subscriptions());
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Ending;
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
@@ -226,5 +227,28 @@ class CacheTest {
         }
         source.complete(0);
         assertEquals(100_000, waiting.getNow(-1));
+    }
+
+    /** Also where the stack is kept flat: what a stream there does next may need those who wait. */
+    @Test
+    void allAreToldAtOnceAndNothingIsDroppedThen() {
+        CompletableFuture<Integer> source = new CompletableFuture<>();
+        One<Integer> cached = One.from(source).cache();
+        List<CompletableFuture<Integer>> all = Stream.generate(cached::toCompletionStage)
+                .limit(3)
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            List<Boolean> told = Many.of(1)
+                    .subscribeOn(Thread::startVirtualThread)
+                    .map(i -> {
+                        source.completeExceptionally(new IllegalStateException("planned"));
+                        return all.stream().allMatch(CompletableFuture::isDone);
+                    })
+                    .toList()
+                    .await();
+            assertEquals(List.of(true), told);
+            assertEquals(List.of(), dropped.failures());
+        }
     }
 }

@@ -11,6 +11,8 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -102,5 +104,24 @@ class ListenTest {
                 .toList();
         assertThrows(InternalError.class, () -> broadcast.error(new InternalError("planned")));
         assertTrue(all.stream().allMatch(CompletableFuture::isCompletedExceptionally), all::toString);
+    }
+
+    /** An item goes to all before the next one comes, also from where the stack is kept flat. */
+    @Test
+    void whatIsEmittedReachesAllAtOnce() {
+        Broadcast<Integer> broadcast = Broadcast.create();
+        List<Integer> one = Collections.synchronizedList(new ArrayList<>());
+        List<Integer> two = Collections.synchronizedList(new ArrayList<>());
+        var first = broadcast.listen(Overflow.buffer(1)).forEach(one::add).toCompletionStage();
+        var second = broadcast.listen(Overflow.buffer(1)).forEach(two::add).toCompletionStage();
+        Many.range(0, 1_000)
+                .subscribeOn(Thread::startVirtualThread)
+                .forEach(broadcast::emit)
+                .await();
+        broadcast.complete();
+        first.toCompletableFuture().join();
+        second.toCompletableFuture().join();
+        assertEquals(1_000, one.size());
+        assertEquals(one, two);
     }
 }

@@ -12,6 +12,7 @@ import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -159,7 +160,7 @@ class PublishOnTest {
     }
 
     @Test
-    void anExecutorThatTakesTheTaskAndThrowsHasNotRefusedIt() {
+    void whatWasRefusedDoesNotRunLater() {
         List<Runnable> taken = new ArrayList<>();
         Many<Integer> many = Many.of(1, 2).publishOn(task -> {
             taken.add(task);
@@ -168,5 +169,27 @@ class PublishOnTest {
         Probe<Integer> probe = Probe.subscribeTo(many).assertFailed(RejectedExecutionException.class);
         taken.forEach(Runnable::run);
         probe.assertItems();
+    }
+
+    /** The last item and the end may come while the chain below is still asking for it. */
+    @Test
+    void endsAboveALongChain() {
+        Many<Integer> chain = Many.of(1).publishOn(task -> {
+            Thread other = Thread.ofPlatform().start(task);
+            CompletableFuture.runAsync(() -> {
+                        try {
+                            other.join();
+                        } catch (InterruptedException interrupt) {
+                            throw new AssertionError(interrupt);
+                        }
+                    })
+                    .join();
+        });
+        for (int i = 0; i < 150; i++) {
+            chain = chain.map(n -> n + 1);
+        }
+        assertEquals(
+                List.of(151),
+                chain.toList().toCompletionStage().toCompletableFuture().getNow(List.of()));
     }
 }

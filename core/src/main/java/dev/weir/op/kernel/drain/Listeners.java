@@ -73,7 +73,9 @@ public final class Listeners<T> {
             }
         }
         losses.forEach(Runnable::run);
-        Trampoline.runAll(hearing, Overflowing::drain);
+        for (Overflowing<T> listener : hearing) { // now, as others come
+            listener.drain();
+        }
     }
 
     public void end(@Nullable Throwable newFailure) {

@@ -30,7 +30,6 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
     private static final VarHandle HOPPING = Atomics.field(MethodHandles.lookup(), "hopping", boolean.class);
     private static final VarHandle DONE = Atomics.field(MethodHandles.lookup(), "done", boolean.class);
-    private static final VarHandle CANCELLED = Atomics.field(MethodHandles.lookup(), "cancelled", boolean.class);
 
     @SuppressWarnings("StaticAssignmentOfThrowable") // it is never thrown
     private static final Throwable OVER = new Throwable("over", null, false, false) {}; // a trace would hold classes
@@ -227,14 +226,14 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** Ends downstream with the stored failure, or completes it; for use inside the drain only. */
     protected final void end() {
-        CANCELLED.setRelease(this, true);
+        cancelled = true;
         cancelOthers();
         downstream.onEnd((Throwable) FAILURE.getAndSet(this, OVER));
     }
 
     /** Completes downstream, also if a failure has come, which is dropped; for use inside the drain only. */
     protected final void endWell() {
-        CANCELLED.setRelease(this, true);
+        cancelled = true;
         cancelOthers();
         downstream.onComplete();
     }

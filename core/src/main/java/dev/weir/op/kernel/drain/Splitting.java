@@ -122,10 +122,8 @@ public final class Splitting<K, T> extends Multicast<T> {
     /** Others may be waiting for whoever has to take a part; not for ever. */
     private void await(String what) {
         if (isOverdue && isAwaited()) {
-            String message =
-                    what + " for " + PATIENCE.toSeconds() + " s, while others wait for theirs: consume all groups at"
-                            + " the same time, as flatMap does, with a concurrency of"
-                            + " their number; filter before, not behind";
+            String message = what + " for " + PATIENCE.toSeconds() + " s, while others wait for theirs: consume all at"
+                    + " once, as flatMap does with a concurrency of their number; filter before, not behind";
             endWith(here(new IllegalStateException(told("of its groups, " + message)), null));
         } else if (patience.isEmpty()) {
             isOverdue = false;

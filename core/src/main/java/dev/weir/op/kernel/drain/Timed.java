@@ -25,11 +25,8 @@ public abstract class Timed<T, Q, R> extends Prefetching<T, Q, R> implements Run
      * order: one that comes before another asked for earlier is noticed late.
      */
     protected final boolean isPast(long nanoTime) {
-        if (!timer.isEmpty()) { // it has not fired
-            return false;
-        }
-        long left = nanoTime - clock.nanoTime();
-        if (left > 0) {
+        long left = timer.isEmpty() ? nanoTime - clock.nanoTime() : 1; // else it has not fired
+        if (left > 0 && timer.isEmpty()) {
             timer.schedule(root(), this, Duration.ofNanos(left));
         }
         return left <= 0;

@@ -52,11 +52,6 @@ public final class Starting extends CancelSet {
         return starter == Thread.currentThread() && started == one;
     }
 
-    /** As {@link #isStarting}, for any thread. */
-    public boolean isStarted(Cancellable one) {
-        return started == one;
-    }
-
     /** It is over. */
     public void ended(Cancellable one) {
         if (!isStarting(one)) {

@@ -2,6 +2,7 @@ package dev.weir.op.kernel.root;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ public final class Trampoline {
     private static boolean used;
 
     private final ArrayDeque<Runnable> later = new ArrayDeque<>();
+
+    private boolean tells; // several, one after the other
 
     private Trampoline() {}
 
@@ -49,12 +52,31 @@ public final class Trampoline {
         }
     }
 
-    /** Runs the action with each: whatever is thrown for one, the others have their turn, and the stack stays flat. */
+    /** Runs the task now, also inside another one. */
+    public static void now(Runnable task) {
+        Trampoline outer = leave();
+        try {
+            task.run();
+        } finally {
+            back(outer);
+        }
+    }
+
+    /**
+     * Runs the action with each, now, and whatever is thrown for one; inside such an action, of several again, behind those
+     * that are left, so that the stack stays flat.
+     */
     public static <E> void runAll(Collection<E> all, Consumer<? super E> action) {
+        Trampoline outer = CURRENT.get();
         if (all.size() == 1) {
             action.accept(all.iterator().next());
+        } else if (outer != null && outer.tells) {
+            all.forEach(each -> run(() -> action.accept(each)));
         } else {
-            run(() -> all.forEach(each -> run(() -> action.accept(each))));
+            now(() -> run(() -> {
+                Objects.requireNonNull(CURRENT.get()).tells = true;
+                runAll(all, action);
+            }));
         }
     }
 

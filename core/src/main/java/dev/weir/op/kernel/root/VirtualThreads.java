@@ -47,8 +47,7 @@ public final class VirtualThreads {
     public static void checkMayBlock(String method) {
         Thread current = Thread.currentThread();
         if (current instanceof EventLoopThread) {
-            String instead = "\": compose with flatMap instead, or move the blocking part to One.blocking(..) or"
-                    + " mapBlocking(..)";
+            String instead = "\": compose with flatMap, or move what blocks to One.blocking(..) or mapBlocking(..)";
             throw new IllegalStateException(method + " would block the event loop \"" + current.getName() + instead);
         }
     }

@@ -70,7 +70,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             if (connected != null) {
                 connected.requestAlone(demand());
             }
-        } catch (Throwable thrown) { // those below are still to be told; who ends the run throws what is fatal
+        } catch (Throwable thrown) { // those below are still to be told, and who ends the run throws what is fatal
             crash(thrown);
         } finally {
             starter = null;

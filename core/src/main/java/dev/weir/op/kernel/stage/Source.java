@@ -202,8 +202,7 @@ public abstract class Source<T> extends Many<T> {
         throw many == null
                 ? new NullPointerException("a stream is null")
                 : new IllegalArgumentException(many.getClass().getName()
-                        + " is a subclass of Many that Weir does not know: make streams with Many.from(publisher),"
-                        + " generate(..) or emitter(..)");
+                        + " is no stream of Weir: make one with Many.from(publisher), generate(..) or emitter(..)");
     }
 
     /** Ends a stage that has not been subscribed yet with a failure. */

@@ -48,7 +48,8 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
             } else {
                 emitted += downstream.onNext(item) ? 1 : 0;
             }
-        } else if (last && !over) {
+        }
+        if (last && !over) { // behind the item: both may have come since the turn before
             over = true;
             if (!left) {
                 downstream.onEnd(failure);

@@ -12,8 +12,8 @@ class SourceTest {
         class Own extends Many<Integer> {}
 
         assertEquals(
-                Own.class.getName() + " is a subclass of Many that Weir does not know: make streams with"
-                        + " Many.from(publisher), generate(..) or emitter(..)",
+                Own.class.getName()
+                        + " is no stream of Weir: make one with Many.from(publisher), generate(..) or emitter(..)",
                 assertThrows(IllegalArgumentException.class, () -> new Own().map(i -> i))
                         .getMessage());
     }
