@@ -124,6 +124,10 @@ public final class Hub {
             return;
         }
         var _ = connected.run(channel.statement("unlisten")); // if it fails, so does the connection
+        hangUpSoonIfIdle();
+    }
+
+    private void hangUpSoonIfIdle() {
         if (channels.isEmpty()) {
             linger.set(options.linger(), this::hangUp);
         }
@@ -184,6 +188,7 @@ public final class Hub {
         } else {
             channels.remove(channel.name());
             channel.fail(why);
+            hangUpSoonIfIdle();
         }
     }
 

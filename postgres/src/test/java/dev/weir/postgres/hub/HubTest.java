@@ -407,6 +407,20 @@ class HubTest {
     }
 
     @Test
+    void aConnectionOnWhichNothingCanBeListenedToIsClosed() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.expect("listen \"a\"").completeExceptionally(new IllegalStateException("in recovery"));
+        probe.awaitEnd().assertFailed(SqlException.class);
+        time.advance(SECOND.multipliedBy(5).minusNanos(1));
+        assertTrue(!connection.closed.isDone());
+        time.advance(Duration.ofNanos(1));
+        assertTrue(connection.closed.isDone());
+        time.assertNoTimers();
+    }
+
+    @Test
     void moreThanCanBeHandledIsAGap() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
         Dialed connection = dialed();
