@@ -26,7 +26,8 @@ import java.util.function.Function;
  *     {@link java.nio.charset.UnmappableCharacterException}
  * @param appends whether the file stays, and more is added
  * @param forces whether the value waits until the disk has it all: a crash of the machine loses nothing then, nor
- *     the file's name, where the system lets directories be forced
+ *     the file's name, where the system lets directories be forced; where that fails, the file is in place, and the
+ *     value comes all the same
  * @param executor who writes: a few threads of this module's own unless told otherwise
  */
 public record FileSink(Path path, Charset charset, boolean appends, boolean forces, Executor executor) {

@@ -48,7 +48,7 @@ final class FollowedLines implements Pieces<Lines> {
                 return null;
             }
             if (open.file().size() < open.file().position()) {
-                return restarted(open);
+                open.startOver(); // it was cut: whoever has it now, what was written since is here
             }
             boolean replaced = isReplaced();
             Lines whole = open.whole();
@@ -89,20 +89,6 @@ final class FollowedLines implements Pieces<Lines> {
             return Identity.of(source.path()).isOfAnother(identity);
         } catch (NoSuchFileException gone) {
             return false; // it may come back under another name, and be written to until then
-        }
-    }
-
-    /** It was cut: begins again, and forgets the line that was begun. If it has gone since, whatever comes is waited for. */
-    private @Nullable Lines restarted(LinePieces open) throws IOException {
-        try {
-            Identity now = Identity.of(source.path());
-            open.startOver(OpenFile.at(source.path(), 0));
-            identity = now;
-            return open.whole();
-        } catch (NoSuchFileException gone) {
-            open.close();
-            lines = null;
-            return null;
         }
     }
 

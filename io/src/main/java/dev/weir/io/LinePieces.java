@@ -12,7 +12,7 @@ class LinePieces implements Pieces<Lines> {
     }; // of UTF-8, which some editors put first
 
     private final FileSource source;
-    private OpenFile file;
+    private final OpenFile file;
     private byte[] rest = NOTHING; // the beginning of a line
     private long offset; // of the rest
     private boolean begun;
@@ -87,10 +87,9 @@ class LinePieces implements Pieces<Lines> {
         return file;
     }
 
-    /** Goes on with another file, or with this one, from the beginning. */
-    final void startOver(OpenFile other) throws IOException {
-        file.close();
-        file = other;
+    /** Goes on from the beginning, and forgets the line that was begun. */
+    final void startOver() throws IOException {
+        file.rewind();
         rest = NOTHING;
         offset = 0;
         begun = false;

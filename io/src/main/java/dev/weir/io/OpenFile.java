@@ -43,6 +43,10 @@ final class OpenFile implements Closeable {
         return channel.position();
     }
 
+    void rewind() throws IOException {
+        channel.position(0);
+    }
+
     long size() throws IOException {
         return channel.size();
     }

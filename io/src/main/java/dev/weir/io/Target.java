@@ -200,15 +200,11 @@ final class Target implements Closeable {
     }
 
     /** The file has it all, but its directory may not have the file after a crash. */
-    private void forceName() throws IOException {
-        FileChannel directory;
-        try {
-            directory = FileChannel.open(place.toAbsolutePath().getParent(), StandardOpenOption.READ);
-        } catch (IOException e) {
-            return; // here none can be opened, as in Windows
-        }
-        try (directory) {
+    private void forceName() {
+        try (FileChannel directory = FileChannel.open(place.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
             directory.force(true);
+        } catch (IOException e) {
+            // here none can be opened, as in Windows, or forced, as where a network or a program is behind it
         }
     }
 

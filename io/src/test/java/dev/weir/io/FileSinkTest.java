@@ -230,6 +230,16 @@ class FileSinkTest {
     }
 
     @Test
+    void whereDirectoriesCantBeForcedTheFileIsThereAllTheSame() throws Exception {
+        PlainFiles files = new PlainFiles();
+        files.forcesNoDirectory();
+        FileSink told = FileSink.of(files.path(file)).forcing().on(Runnable::run);
+        assertEquals(2, told.lines(Many.of("a")).await());
+        assertEquals(List.of("move", "refuse directory"), files.noted());
+        assertEquals("a\n", Files.readString(file));
+    }
+
+    @Test
     void whereThereIsNoDirectoryItFails() {
         Throwable failure = assertThrows(
                 CompletionException.class,

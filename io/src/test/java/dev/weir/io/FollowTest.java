@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +119,32 @@ class FollowTest {
         probe.assertItems("a", "b");
         probe.cancel();
         assertFalse(time.advanceToNext(), "a timer is left");
+    }
+
+    @Test
+    void whatIsWrittenAfterACutIsReadThoughTheFileIsMovedThen() throws Exception {
+        append("a\nbbbbb\nbegun");
+        Probe<Line> probe = Probe.subscribeTo(source.follow(), time);
+        Files.writeString(log, "c\n");
+        Files.move(log, directory.resolve("log.1"));
+        append("d\n");
+        wait(1);
+        assertEquals(
+                List.of(new Line("c", 0, 2), new Line("d", 0, 2)),
+                probe.items().subList(2, probe.items().size()));
+    }
+
+    @Test
+    void whatIsWrittenAfterACutIsReadThoughTheFileIsRemovedThen() throws Exception {
+        append("a\nbbbbb\n");
+        Probe<String> probe = following();
+        Files.writeString(log, "c\n");
+        Files.delete(log);
+        wait(1);
+        probe.assertItems("a", "bbbbb", "c").assertNotEnded();
+        append("d\n");
+        wait(1);
+        probe.assertItems("a", "bbbbb", "c", "d");
     }
 
     /** There it seems made anew with each change. */

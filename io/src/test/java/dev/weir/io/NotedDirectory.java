@@ -11,9 +11,14 @@ import java.nio.channels.WritableByteChannel;
 /** A directory that was opened, of which only that it is forced to the disk can be asked, and is noted. */
 final class NotedDirectory extends FileChannel {
     private final FileChannel real;
-    private final Runnable forced;
+    private final Force forced;
 
-    NotedDirectory(FileChannel real, Runnable forced) {
+    /** What comes after it was forced. */
+    interface Force {
+        void force() throws IOException;
+    }
+
+    NotedDirectory(FileChannel real, Force forced) {
         this.real = real;
         this.forced = forced;
     }
@@ -21,7 +26,7 @@ final class NotedDirectory extends FileChannel {
     @Override
     public void force(boolean metadata) throws IOException {
         real.force(metadata);
-        forced.run();
+        forced.force();
     }
 
     @Override

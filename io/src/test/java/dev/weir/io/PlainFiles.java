@@ -33,9 +33,15 @@ final class PlainFiles extends FileSystemProvider {
     private final FileSystemProvider real = FileSystems.getDefault().provider();
     private final FileSystem system = new PlainSystem(this);
     private final List<String> noted = new ArrayList<>();
+    private boolean forcesNoDirectory;
 
     List<String> noted() {
         return noted;
+    }
+
+    /** From now on, as some that are mounted: directories can be opened, and no more. */
+    void forcesNoDirectory() {
+        forcesNoDirectory = true;
     }
 
     /** The same path here. */
@@ -83,7 +89,14 @@ final class PlainFiles extends FileSystemProvider {
             throws IOException {
         Path file = real(path);
         FileChannel channel = real.newFileChannel(file, options, attributes);
-        return Files.isDirectory(file) ? new NotedDirectory(channel, () -> noted.add("force directory")) : channel;
+        return Files.isDirectory(file) ? new NotedDirectory(channel, this::force) : channel;
+    }
+
+    private void force() throws IOException {
+        noted.add(forcesNoDirectory ? "refuse directory" : "force directory");
+        if (forcesNoDirectory) {
+            throw new IOException("Invalid argument");
+        }
     }
 
     @Override

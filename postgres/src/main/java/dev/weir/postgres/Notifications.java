@@ -133,14 +133,17 @@ public final class Notifications implements AutoCloseable {
             return this;
         }
 
-        /** How often the server is asked for a sign of life; how long that may take, or to connect: 30 and 10 seconds. */
+        /**
+         * How often the server is asked for a sign of life, and how long that may take: 30 and 10 seconds. Who has not listened
+         * yet fails if a connection takes longer than that; it is waited for on and on, and no other is tried until it has failed.
+         */
         public Builder heartbeat(Duration every, Duration longest) {
             heartbeat = positive(every, "every");
             patience = positive(longest, "longest");
             return this;
         }
 
-        /** How long it waits before it connects again: 100 ms, twice as long each time, at most 10 seconds. */
+        /** How long it waits before it connects again, when it has failed to: 100 ms, twice as long each time, at most 10 seconds. */
         public Builder backoff(Duration first, Duration longest) {
             backoff = positive(first, "first");
             maxBackoff = positive(longest, "longest");

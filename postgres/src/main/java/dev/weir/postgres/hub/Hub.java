@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is without a connection, dialing, connected, or waiting to dial again. The first subscriber makes it dial; each channel
  * listens for its first subscriber and no more after its last; after the last of all it hangs up in a while. When the
- * connection is lost, or the server does not answer in time, it dials until there is one, listens anew, and tells each
- * subscriber that there was a gap. Each connection has a number, so that what an old one says late is not taken for what
- * that of now says.
+ * connection is lost, it dials until there is one, listens anew, and tells each subscriber that there was a gap. It dials
+ * once at a time: a server that takes long fails those who have not listened yet, but what hangs can't be ended, so the next
+ * attempt waits until that one has, and is not needed if it comes to a connection after all. Each connection has a number, so
+ * that what an old one says late is not taken for what that of now says.
  */
 public final class Hub {
     private static final int MOST_PENDING = 10_000; // messages on their way to this thread
@@ -32,9 +33,9 @@ public final class Hub {
     private final Executor thread;
     private final Map<String, Channel> channels = new LinkedHashMap<>();
     private @Nullable Wire wire;
-    private final Timer timer; // of the next heartbeat, the next attempt to dial, or the longest that either may take
+    private final Timer timer; // of the next heartbeat, the next attempt to dial, or the patience with either
     private final Timer linger;
-    private boolean dialing;
+    private boolean dialing; // maybe for longer than anybody waits
     private volatile boolean closing; // or closed, and the thread may be gone
     private boolean closed;
     private long number; // of the connection
@@ -100,7 +101,7 @@ public final class Hub {
         Wire connected = wire;
         if (connected != null) {
             listen(channel, connected);
-        } else if (!dialing && !timer.isSet()) {
+        } else if (!timer.isSet()) {
             dial();
         }
     }
@@ -123,34 +124,40 @@ public final class Hub {
             return;
         }
         var _ = connected.run(channel.statement("unlisten")); // if it fails, so does the connection
+        hangUpSoonIfIdle();
+    }
+
+    private void hangUpSoonIfIdle() {
         if (channels.isEmpty()) {
             linger.set(options.linger(), this::hangUp);
         }
     }
 
+    /** Begins to, unless an attempt hangs, which is waited for then. */
     private void dial() {
-        long mine = ++number;
-        dialing = true;
-        timer.set(options.patience(), () -> {
-            dialing = false;
-            lost(silence());
-        });
-        dialer.dial(new Line(mine)).whenCompleteAsync((dialed, failure) -> dialed(mine, dialed, failure), thread);
+        timer.set(options.patience(), this::unanswered);
+        if (!dialing) {
+            dialing = true;
+            dialer.dial(new Line(++number)).whenCompleteAsync(this::dialed, thread);
+        }
     }
 
-    private void dialed(long mine, @Nullable Wire dialed, @Nullable Throwable failure) {
-        if (mine != number || channels.isEmpty()) {
-            if (dialed != null) {
-                dialed.close(); // nobody waits for it any more
-            }
-            if (mine == number) {
-                hangUp();
-            }
-            return;
-        }
+    private void unanswered() {
+        TimeoutException why = silence();
+        failUntold(why);
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "there is no connection to listen for notifications ({0}); dialing again when this attempt has ended",
+                why.getMessage());
+    }
+
+    private void dialed(@Nullable Wire dialed, @Nullable Throwable failure) {
         dialing = false;
         if (dialed == null) {
             lost(failure == null ? new IllegalStateException("no connection") : unwrapped(failure));
+            return;
+        } else if (channels.isEmpty()) {
+            dialed.close(); // nobody waits for it any more
             return;
         }
         wire = dialed;
@@ -181,6 +188,7 @@ public final class Hub {
         } else {
             channels.remove(channel.name());
             channel.fail(why);
+            hangUpSoonIfIdle();
         }
     }
 
@@ -203,10 +211,8 @@ public final class Hub {
         if (channels.isEmpty() || closing) {
             return;
         }
-        List.copyOf(channels.values()).forEach(channel -> {
-            channel.lost();
-            channel.failUntold(notListening(Reason.CONNECTION, why));
-        });
+        channels.values().forEach(Channel::lost);
+        failUntold(why);
         failures++;
         Duration pause = pause();
         LOG.log(
@@ -215,6 +221,11 @@ public final class Hub {
                 why,
                 pause.toMillis());
         timer.set(pause, this::dialIfNeeded);
+    }
+
+    private void failUntold(Throwable why) {
+        SqlException told = notListening(Reason.CONNECTION, why);
+        List.copyOf(channels.values()).forEach(channel -> channel.failUntold(told));
     }
 
     private Duration pause() {
@@ -254,13 +265,12 @@ public final class Hub {
     }
 
     private void hangUp() {
-        number++;
-        dialing = false;
         timer.stop();
         linger.stop();
         Wire connected = wire;
-        wire = null;
         if (connected != null) {
+            number++;
+            wire = null;
             connected.close();
         }
     }

@@ -320,7 +320,7 @@ class HubTest {
     }
 
     @Test
-    void whereNoAnswerComesItDialsAgain() throws InterruptedException {
+    void whereNoAnswerComesItDialsAgainWhenTheHungDialHasEnded() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
         Dialed first = dialed();
         first.connect();
@@ -328,16 +328,67 @@ class HubTest {
         first.listener.closed(new IllegalStateException("test"));
         time.advance(SECOND);
         Dialed hung = dialed();
-        time.advance(SECOND.multipliedBy(10));
-        assertTrue(dialed.isEmpty());
+        time.advance(SECOND.multipliedBy(100));
+        assertTrue(dialed.isEmpty(), "another one began while one hangs");
+        hung.wire.completeExceptionally(new IllegalStateException("reset"));
         time.advance(SECOND.multipliedBy(2));
-        assertEquals(1, dialed.size());
         Dialed third = dialed();
-        hung.connect();
-        assertTrue(hung.closed.isDone());
         third.connect();
         third.listen("a");
         probe.assertItems(new Listening("a"), new Gap("a"));
+    }
+
+    @Test
+    void aConnectionThatComesAfterThePatienceIsUsed() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed first = dialed();
+        first.connect();
+        first.listen("a");
+        first.listener.closed(new IllegalStateException("test"));
+        time.advance(SECOND);
+        Dialed hung = dialed();
+        time.advance(SECOND.multipliedBy(100));
+        hung.connect();
+        hung.listen("a");
+        hung.listener.received("a", "x", 1);
+        probe.assertItems(new Listening("a"), new Gap("a"), new Message("a", "x", 1));
+        time.advance(SECOND.multipliedBy(30));
+        hung.expect("select 1").complete(null);
+        hung.listener.closed(new IllegalStateException("test"));
+        time.advance(SECOND);
+        assertEquals(1, dialed.size());
+    }
+
+    @Test
+    void whoComesWhileADialHangsBeginsNoOtherAndIsTold() throws InterruptedException {
+        subscribe("a");
+        Dialed hung = dialed();
+        time.advance(SECOND.multipliedBy(10));
+        for (int i = 0; i < 3; i++) {
+            Probe<Notification> next = subscribe("a");
+            time.advance(SECOND.multipliedBy(10).minusNanos(1));
+            next.assertNotEnded();
+            time.advance(Duration.ofNanos(1));
+            next.assertFailed(failure -> failure.getMessage().contains("has not answered for 10000 ms"));
+        }
+        assertTrue(dialed.isEmpty(), "another one began while one hangs");
+        time.assertNoTimers();
+        hung.wire.completeExceptionally(new IllegalStateException("reset"));
+        time.assertNoTimers();
+        subscribe("a");
+        assertEquals(1, dialed.size());
+    }
+
+    @Test
+    void whoComesWhileAConnectionIsMadeForAnotherHasIt() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        probe.cancel();
+        Probe<Notification> next = subscribe("b");
+        assertTrue(dialed.isEmpty(), "another one began");
+        connection.connect();
+        connection.listen("b");
+        next.awaitItems(1).assertItems(new Listening("b"));
     }
 
     @Test
@@ -345,13 +396,28 @@ class HubTest {
         Probe<Notification> probe = subscribe("a");
         Dialed connection = dialed();
         probe.cancel();
-        Probe<Notification> next = subscribe("b");
-        Dialed second = dialed();
         connection.connect();
         connection.closed.join();
+        time.assertNoTimers();
+        Probe<Notification> next = subscribe("b");
+        Dialed second = dialed();
         second.connect();
         second.listen("b");
         next.awaitItems(1).assertItems(new Listening("b"));
+    }
+
+    @Test
+    void aConnectionOnWhichNothingCanBeListenedToIsClosed() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.expect("listen \"a\"").completeExceptionally(new IllegalStateException("in recovery"));
+        probe.awaitEnd().assertFailed(SqlException.class);
+        time.advance(SECOND.multipliedBy(5).minusNanos(1));
+        assertTrue(!connection.closed.isDone());
+        time.advance(Duration.ofNanos(1));
+        assertTrue(connection.closed.isDone());
+        time.assertNoTimers();
     }
 
     @Test
