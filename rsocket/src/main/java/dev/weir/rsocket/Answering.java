@@ -26,6 +26,7 @@ final class Answering implements Lingering {
     private final Runnable closing;
     private final Runnable closed;
     private int running;
+    private int runningRequests; // of those
 
     Answering(RSocket handler, Asking asking, Runnable closing, Runnable closed) {
         this.handler = handler;
@@ -50,36 +51,46 @@ final class Answering implements Lingering {
     @Override
     public void fireAndForget(LoopConnection connection, View payload) {
         Payload request = Payload.of(payload);
-        run(connection, request.metadata(), handler.fireAndForget(request));
+        run(connection, 1, request.metadata(), handler.fireAndForget(request));
     }
 
     @Override
     public void metadataPush(LoopConnection connection, Bytes metadata) {
         ByteBuffer pushed = metadata.share();
-        run(connection, pushed, handler.metadataPush(pushed.asReadOnlyBuffer()));
+        run(connection, 0, pushed, handler.metadataPush(pushed.asReadOnlyBuffer()));
     }
 
     /** Does what was taken, though the peer goes: it may have waited for nothing else but to have sent this. */
-    private void run(LoopConnection connection, @Nullable ByteBuffer metadata, One<@Nullable Void> work) {
+    private void run(LoopConnection connection, int requests, @Nullable ByteBuffer metadata, One<@Nullable Void> work) {
         Caller caller = new Caller(connection.setup(), connection.remoteAddress(), metadata);
         One<@Nullable Void> begins = Objects.requireNonNull(work, "the handler returned null instead of a One")
                 .withContext(context -> context(context, connection, caller));
-        running++;
-        var _ = begins.subscribe(done -> ended(connection), failure -> {
-            ended(connection);
+        count(1, requests);
+        var _ = begins.subscribe(done -> ended(connection, requests), failure -> {
+            ended(connection, requests);
             if (Codes.told(failure) == null) {
                 Log.error(handlerOf(caller), failure);
             }
         });
     }
 
-    private void ended(LoopConnection connection) {
-        var _ = connection.post(() -> running--);
+    private void ended(LoopConnection connection, int requests) {
+        var _ = connection.post(() -> count(-1, -requests));
+    }
+
+    private void count(int all, int requests) {
+        running += all;
+        runningRequests += requests;
     }
 
     @Override
     public int running() {
         return running;
+    }
+
+    @Override
+    public int runningRequests() {
+        return runningRequests;
     }
 
     @Override

@@ -24,7 +24,7 @@ public interface LeasePolicy {
     /**
      * What a peer has asked for.
      *
-     * @param streams that are open, with what needs no answer and still runs
+     * @param streams that are open, with requests that need no answer and still run
      * @param admitted requests, since the lease before
      * @param time that requests took on average, by how many were open and how many have ended (Little's law); null if none has
      */

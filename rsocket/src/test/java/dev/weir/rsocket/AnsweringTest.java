@@ -11,6 +11,7 @@ import dev.weir.rsocket.engine.Limits;
 import dev.weir.rsocket.engine.Numbered;
 import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.loop.LoopConnection;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -63,10 +64,11 @@ class AnsweringTest {
         }
     };
 
-    private final Session session = Numbered.server(
-            link,
-            LIMITS,
-            (connection, setup) -> One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(patient)));
+    private final Session session = Numbered.server(link, LIMITS, (connection, setup) -> One.of(answering(connection)));
+
+    private Answering answering(LoopConnection connection) {
+        return new RSocketConnection(connection, 10, Codec.standard()).answering(patient);
+    }
 
     private void begin() throws Exception {
         link.speaks(session);
@@ -131,6 +133,28 @@ class AnsweringTest {
             running.get("again").complete(null);
         }
         assertEquals("1 PAYLOAD NC x", asked());
+    }
+
+    /** It takes none of a lease, so it can't be one of those that have not ended. */
+    @Test
+    void leasesCountNoMetadata() throws Exception {
+        List<LeasePolicy.Load> loads = new ArrayList<>();
+        link.speaks(new Session(
+                link,
+                LIMITS,
+                load -> {
+                    loads.add(load);
+                    return new Lease(Duration.ofSeconds(2), 5);
+                },
+                (connection, setup) -> One.of(answering(connection))));
+        byte[] setup = FakeLink.setup();
+        setup[5] |= (byte) FrameType.LEASED;
+        link.comes(setup);
+        push("one");
+        forget("two", "three");
+        running.get("two").complete(null);
+        link.pass(Duration.ofSeconds(1));
+        assertEquals(new LeasePolicy.Load(1, 2, Duration.ofNanos(666_666_666)), loads.getLast());
     }
 
     /** Nobody else hears of it. */

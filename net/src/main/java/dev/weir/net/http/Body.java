@@ -35,7 +35,7 @@ sealed interface Body {
 
     /** So many of its bytes from a place on; for a body of known length. */
     default Body part(long from, long count) {
-        return new Stream(count, Slice.of(pieces(), from, count));
+        return new Stream(count, Slice.of(pieces(), from, count), mayBeOfRequest());
     }
 
     /** Bytes that are there. */
@@ -60,10 +60,10 @@ sealed interface Body {
     }
 
     /** Bytes that come. */
-    record Stream(long length, Many<ByteBuffer> pieces) implements Body {
-        @Override
-        public boolean mayBeOfRequest() {
-            return true;
+    record Stream(long length, Many<ByteBuffer> pieces, boolean mayBeOfRequest) implements Body {
+        /** Such as the application has made. */
+        Stream(long length, Many<ByteBuffer> pieces) {
+            this(length, pieces, true);
         }
     }
 

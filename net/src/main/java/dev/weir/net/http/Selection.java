@@ -108,7 +108,7 @@ final class Selection {
         pieces.add(Many.of(ByteBuffer.wrap(end)));
         Many<ByteBuffer> all = Many.from(pieces).concatMap(piece -> piece);
         return response.withStatus(206)
-                .withBody(new Body.Stream(total + end.length, all))
+                .withBody(new Body.Stream(total + end.length, all, response.body.mayBeOfRequest()))
                 .withHeader("Content-Type", "multipart/byteranges; boundary=" + boundary);
     }
 

@@ -258,6 +258,19 @@ class EarlyResponseTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/text", "/file"})
+    void norArePartsOfThat(String path) {
+        try (TestServer server = TestServer.start(this::answer);
+                RawSocket client = server.connect()) {
+            String request =
+                    post(path, EXPECT + "Range: bytes=0-1,90-91\r\n", 10).replace("POST", "GET");
+            Reply head = client.send(request).head();
+            assertEquals(206, head.status());
+            assertEquals("close", head.header("connection"));
+        }
+    }
+
     @Test
     void whatIsCodedMayBeMadeOfTheBody() {
         Handler handler = ((Handler) this::answer).with(Compression.create());

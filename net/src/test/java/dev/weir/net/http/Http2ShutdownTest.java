@@ -9,6 +9,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawHttp2.Frame;
 import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaks.class)
 class Http2ShutdownTest {
     private static final int NO_ERROR = 0;
+    private static final int PADDED = 8;
+    private static final byte[] BODY_GOES_ON = RawHttp2.bytes(RawHttp2.DATA, PADDED, 1, new byte[] {1, 'x', 0});
 
     private final VirtualTime time = new VirtualTime();
 
@@ -147,6 +150,58 @@ class Http2ShutdownTest {
             assertEquals(1, client.await(RawHttp2.GOAWAY).error(0));
             client.awaitClose();
         }
+    }
+
+    /** An upload that is answered early goes on until the client reads that its stream was reset. */
+    @Test
+    void whoGoesOnSendingABodyGetsAllThatTheKernelHas() {
+        byte[] body = new byte[60_000];
+        try (TestServer server = soonIdle(request -> One.of(Response.bytes("x/y", body)));
+                RawHttp2 client = uploading(server)) {
+            passWhileItSends(client, server, 7); // the goodbye is said after 4 to 7
+            for (int i = 0; i < 5; i++) {
+                client.offer(BODY_GOES_ON);
+                server.roundTrip();
+                pass(server, 1);
+            }
+            assertEquals(body.length, client.reply(1).body().length());
+        }
+    }
+
+    /** In one piece with the answer that the goodbye waits for. */
+    @Test
+    void whoSendsMoreWithItsLastAnswerIsWaitedFor() {
+        try (TestServer server = soonIdle(request -> One.of(Response.text("early")));
+                RawHttp2 client = uploading(server)) {
+            client.reply(1);
+            do {
+                pass(server, 1);
+                client.frame(RawHttp2.PING, 0, 0, new byte[8]);
+            } while (client.await(Http2ShutdownTest::isNews).type() != RawHttp2.GOAWAY);
+            Frame ping = client.await(frame -> frame.type() == RawHttp2.PING && frame.flags() == 0);
+            byte[] answer = RawHttp2.bytes(RawHttp2.PING, RawHttp2.ACK, 0, ping.payload());
+            client.offer(ByteBuffer.allocate(answer.length + BODY_GOES_ON.length)
+                    .put(answer)
+                    .put(BODY_GOES_ON)
+                    .array());
+            while (client.read() != null) {
+                // the server says its last
+            }
+            server.roundTrip();
+            assertEquals(2, server.server().connections(), "with that of the round trips");
+        }
+    }
+
+    private static boolean isNews(Frame frame) {
+        return frame.type() == RawHttp2.GOAWAY || (frame.type() == RawHttp2.PING && frame.flags() == RawHttp2.ACK);
+    }
+
+    /** Its request is answered before its body has come, and its stream reset. */
+    private static RawHttp2 uploading(TestServer server) {
+        RawHttp2 client = RawHttp2.connect(server.port(), 4 * 1024);
+        client.request(1, "POST", "/", false);
+        server.roundTrip();
+        return client;
     }
 
     @Test

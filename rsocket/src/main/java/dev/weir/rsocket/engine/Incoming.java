@@ -101,15 +101,15 @@ final class Incoming {
         if (session.isDraining()) {
             return "the connection is being closed";
         }
-        int open = streams.ofPeer() + session.running();
-        if (open >= limits.maxStreams()) {
+        if (streams.ofPeer() + session.running() >= limits.maxStreams()) {
             return streams.tooMany();
         }
         if (!streams.haveRoom()) {
             return "as many streams are open as there may be on a connection";
         }
         Leases agreed = session.leases();
-        boolean may = agreed == null || agreed.admits(open, connection.clock().nanoTime());
+        boolean may = agreed == null
+                || agreed.admits(session.requests(), connection.clock().nanoTime());
         return may ? null : "there is no lease for the request";
     }
 

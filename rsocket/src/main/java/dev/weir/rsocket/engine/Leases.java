@@ -95,7 +95,7 @@ final class Leases {
         return ended <= 0 ? null : Duration.ofNanos((long) ((double) open / samples * (now - countingSince) / ended));
     }
 
-    /** Whether a request of the peer, which has so many streams, is within its lease; it is then taken for one. */
+    /** Whether a request of the peer, which has so many open, is within its lease; it is then taken for one. */
     boolean admits(int streams, long now) {
         boolean may = granted > 0 && now - grantedUntil < 0;
         if (may) {

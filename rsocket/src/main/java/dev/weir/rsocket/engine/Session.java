@@ -249,7 +249,7 @@ public final class Session implements Speaker {
             }
         }
         if (state == State.OPEN && leases != null) {
-            leases.look(streams.ofPeer() + running(), now);
+            leases.look(requests(), now);
         }
     }
 
@@ -362,6 +362,11 @@ public final class Session implements Speaker {
     /** How much runs that needs no answer, and counts as streams of the peer. */
     int running() {
         return responder instanceof Lingering known ? known.running() : 0;
+    }
+
+    /** How many requests of the peer are open, as leases count them: metadata is pushed without one. */
+    int requests() {
+        return streams.ofPeer() + (responder instanceof Lingering known ? known.runningRequests() : 0);
     }
 
     /** Whether metadata may be pushed: that is of the connection, so however many streams there are. */

@@ -91,7 +91,7 @@ public class FakeLink extends MemoryLink {
         speaker.writable();
     }
 
-    void pass(java.time.Duration time) {
+    public void pass(java.time.Duration time) {
         this.time.advance(time);
         speaker.look(this.time.nanoTime());
     }

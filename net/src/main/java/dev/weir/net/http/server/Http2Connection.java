@@ -281,8 +281,14 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         if (phase != Phase.FINISHED) {
             phase = Phase.FINISHED;
             awaited = new Lingering(share.now());
-            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> Farewell.finishSending(channel));
+            share.loop().execute(this::sayGoodbye); // once the codec has what came with the last of that
         }
+    }
+
+    /** What comes after that is not answered: an answer that can't be sent any more would break the connection. */
+    private void sayGoodbye() {
+        Http2Order.deafen(channel.pipeline());
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> Farewell.finishSending(channel));
     }
 
     @Override

@@ -91,6 +91,14 @@ final class Http2Order extends FrameHeads {
         ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> ctx.close(promise));
     }
 
+    /** Throws away all that comes from now on. */
+    static void deafen(ChannelPipeline pipeline) {
+        Http2Order order = pipeline.get(Http2Order.class);
+        if (order != null) {
+            order.stop();
+        }
+    }
+
     /** Closes without waiting until what was written is sent. */
     static void abandon(ChannelPipeline pipeline) {
         ChannelHandlerContext own = pipeline.context(Http2Order.class);
