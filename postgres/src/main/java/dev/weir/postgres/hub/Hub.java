@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * listens for its first subscriber and no more after its last; after the last of all it hangs up in a while. When the
  * connection is lost, it dials until there is one, listens anew, and tells each subscriber that there was a gap. It dials
  * once at a time: a server that takes long fails those who have not listened yet, but what hangs can't be ended, so the next
- * attempt waits until that one has, and is not needed if it comes to a connection after all. Each connection has a number, so
+ * attempt waits until that one has, or for thirty times that patience, and is not needed if it comes to a connection after all. Each connection has a number, so
  * that what an old one says late is not taken for what that of now says.
  */
 public final class Hub {
     private static final int MOST_PENDING = 10_000; // messages on their way to this thread
+    private static final int PATIENCES = 30; // for an attempt that hangs
     private static final System.Logger LOG = System.getLogger(Hub.class.getName());
 
     private final Wire.Dialer dialer;
@@ -35,6 +36,7 @@ public final class Hub {
     private @Nullable Wire wire;
     private final Timer timer; // of the next heartbeat, the next attempt to dial, or the patience with either
     private final Timer linger;
+    private final Timer hanging; // of an attempt
     private boolean dialing; // maybe for longer than anybody waits
     private volatile boolean closing; // or closed, and the thread may be gone
     private boolean closed;
@@ -52,6 +54,7 @@ public final class Hub {
         this.thread = thread;
         this.timer = new Timer(options.clock(), thread);
         this.linger = new Timer(options.clock(), thread);
+        this.hanging = new Timer(options.clock(), thread);
     }
 
     /** Adds a subscriber, until it ends. */
@@ -79,6 +82,7 @@ public final class Hub {
             List.copyOf(channels.values()).forEach(Channel::complete);
             channels.clear();
             hangUp();
+            hanging.stop();
         });
     }
 
@@ -138,8 +142,16 @@ public final class Hub {
         timer.set(options.patience(), this::unanswered);
         if (!dialing) {
             dialing = true;
-            dialer.dial(new Line(++number)).whenCompleteAsync(this::dialed, thread);
+            long mine = ++number;
+            hanging.set(options.patience().multipliedBy(PATIENCES), this::forget);
+            dialer.dial(new Line(mine)).whenCompleteAsync((dialed, failure) -> dialed(mine, dialed, failure), thread);
         }
+    }
+
+    /** A server that has gone without a word in the midst of a login would keep it for ever. */
+    private void forget() {
+        dialing = false;
+        lost(silence());
     }
 
     private void unanswered() {
@@ -151,8 +163,15 @@ public final class Hub {
                 why.getMessage());
     }
 
-    private void dialed(@Nullable Wire dialed, @Nullable Throwable failure) {
+    private void dialed(long mine, @Nullable Wire dialed, @Nullable Throwable failure) {
+        if (mine != number) { // it was forgotten
+            if (dialed != null) {
+                dialed.close();
+            }
+            return;
+        }
         dialing = false;
+        hanging.stop();
         if (dialed == null) {
             lost(failure == null ? new IllegalStateException("no connection") : unwrapped(failure));
             return;

@@ -314,6 +314,7 @@ class HubTest {
         probe.assertNotEnded();
         time.advance(Duration.ofNanos(1));
         probe.assertFailed(failure -> failure.getMessage().contains("has not answered for 10000 ms"));
+        time.advance(SECOND.multipliedBy(300)); // when the attempt is forgotten
         time.assertNoTimers();
         hung.connect();
         assertTrue(hung.closed.isDone());
@@ -336,6 +337,25 @@ class HubTest {
         third.connect();
         third.listen("a");
         probe.assertItems(new Listening("a"), new Gap("a"));
+    }
+
+    @Test
+    void aDialThatNeverEndsIsForgotten() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed first = dialed();
+        first.connect();
+        first.listen("a");
+        first.listener.closed(new IllegalStateException("test"));
+        time.advance(SECOND);
+        Dialed hung = dialed();
+        time.advance(SECOND.multipliedBy(300));
+        time.advance(SECOND.multipliedBy(2));
+        Dialed third = dialed();
+        hung.connect();
+        third.connect();
+        third.listen("a");
+        probe.assertItems(new Listening("a"), new Gap("a"));
+        hung.closed.orTimeout(30, TimeUnit.SECONDS).join(); // as it came too late
     }
 
     @Test
@@ -372,6 +392,7 @@ class HubTest {
             next.assertFailed(failure -> failure.getMessage().contains("has not answered for 10000 ms"));
         }
         assertTrue(dialed.isEmpty(), "another one began while one hangs");
+        time.advance(SECOND.multipliedBy(300)); // when the attempt is forgotten
         time.assertNoTimers();
         hung.wire.completeExceptionally(new IllegalStateException("reset"));
         time.assertNoTimers();
