@@ -369,13 +369,8 @@ public final class Session implements Speaker {
         return streams.ofPeer() + (responder instanceof Lingering known ? known.runningRequests() : 0);
     }
 
-    /** Whether metadata may be pushed: that is of the connection, so however many streams there are. */
     boolean takesMetadata() {
-        boolean takes = running() < limits.maxStreams();
-        if (!takes) {
-            streams.drop(streams.tooMany());
-        }
-        return takes;
+        return streams.takesMetadata(running());
     }
 
     // ------------------------------------------------------------ for the application

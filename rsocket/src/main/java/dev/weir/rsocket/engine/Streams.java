@@ -66,6 +66,19 @@ final class Streams {
         return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
     }
 
+    /**
+     * Whether metadata may be pushed: that is of the connection, so however many streams there are.
+     *
+     * @param running how much runs that needs no answer
+     */
+    boolean takesMetadata(int running) {
+        boolean takes = running < limits.maxStreams();
+        if (!takes) {
+            drop(tooMany());
+        }
+        return takes;
+    }
+
     /** Something that needs no answer is dropped: nobody but the log is told, once. */
     void drop(String why) {
         if (!dropped) {
