@@ -135,7 +135,7 @@ public final class Notifications implements AutoCloseable {
 
         /**
          * How often the server is asked for a sign of life, and how long that may take: 30 and 10 seconds. Who has not listened
-         * yet fails if a connection takes longer than that; it is waited for on and on, and no other is tried until it has failed.
+         * yet fails if a connection takes longer than that; no other is tried until it has failed, or has taken thirty times as long.
          */
         public Builder heartbeat(Duration every, Duration longest) {
             heartbeat = positive(every, "every");

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * listens for its first subscriber and no more after its last; after the last of all it hangs up in a while. When the
  * connection is lost, it dials until there is one, listens anew, and tells each subscriber that there was a gap. It dials
  * once at a time: a server that takes long fails those who have not listened yet, but what hangs can't be ended, so the next
- * attempt waits until that one has, or for thirty times that patience, and is not needed if it comes to a connection after all. Each connection has a number, so
- * that what an old one says late is not taken for what that of now says.
+ * attempt waits until that one has, or for thirty times that patience, and is not needed if it comes to a connection after
+ * all. Each connection has a number, so that what an old one says late is not taken for what that of now says.
  */
 public final class Hub {
     private static final int MOST_PENDING = 10_000; // messages on their way to this thread
@@ -159,7 +159,8 @@ public final class Hub {
         failUntold(why);
         LOG.log(
                 System.Logger.Level.WARNING,
-                "there is no connection to listen for notifications ({0}); dialing again when this attempt has ended",
+                "there is no connection to listen for notifications ({0}); dialing again when this attempt has ended,"
+                        + " or hangs for long",
                 why.getMessage());
     }
 

@@ -204,14 +204,18 @@ class CacheTest {
         }
     }
 
+    private static List<CompletableFuture<Integer>> three(One<Integer> cached) {
+        return Stream.generate(cached::toCompletionStage)
+                .limit(3)
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
+    }
+
     @Test
     void allAreToldOfWhatTheJvmMayNotSurvive() {
         CompletableFuture<Integer> source = new CompletableFuture<>();
         One<Integer> cached = One.from(source).cache();
-        List<CompletableFuture<Integer>> all = Stream.generate(cached::toCompletionStage)
-                .limit(3)
-                .map(CompletionStage::toCompletableFuture)
-                .toList();
+        List<CompletableFuture<Integer>> all = three(cached);
         source.completeExceptionally(new InternalError("planned"));
         assertTrue(all.stream().allMatch(CompletableFuture::isCompletedExceptionally), all::toString);
     }
@@ -234,10 +238,7 @@ class CacheTest {
     void allAreToldAtOnceAndNothingIsDroppedThen() {
         CompletableFuture<Integer> source = new CompletableFuture<>();
         One<Integer> cached = One.from(source).cache();
-        List<CompletableFuture<Integer>> all = Stream.generate(cached::toCompletionStage)
-                .limit(3)
-                .map(CompletionStage::toCompletableFuture)
-                .toList();
+        List<CompletableFuture<Integer>> all = three(cached);
         try (DroppedFailures dropped = DroppedFailures.collect()) {
             List<Boolean> told = Many.of(1)
                     .subscribeOn(Thread::startVirtualThread)

@@ -174,17 +174,8 @@ class PublishOnTest {
     /** The last item and the end may come while the chain below is still asking for it. */
     @Test
     void endsAboveALongChain() {
-        Many<Integer> chain = Many.of(1).publishOn(task -> {
-            Thread other = Thread.ofPlatform().start(task);
-            CompletableFuture.runAsync(() -> {
-                        try {
-                            other.join();
-                        } catch (InterruptedException interrupt) {
-                            throw new AssertionError(interrupt);
-                        }
-                    })
-                    .join();
-        });
+        Many<Integer> chain =
+                Many.of(1).publishOn(task -> CompletableFuture.runAsync(task).join());
         for (int i = 0; i < 150; i++) {
             chain = chain.map(n -> n + 1);
         }
