@@ -273,7 +273,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * As {@link #unfold}, with steps that take their time: pages, one after the other.
+     * As {@link #unfold}, with steps that take their time: pages, one after the other. The first step is made with the
+     * subscription.
      *
      * @param step given the state, returns a One of an item and the state after it, null if it was the last; or of null to
      *     complete
@@ -420,7 +421,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *
      * <p><b>emits</b> as it comes; the first failure ends all; <b>requests</b> {@code concurrency} items, one
      * more for each stream that ends, and up to 32 ahead from each; <b>completes</b> when upstream and all
-     * streams have; <b>cancels</b> upstream when it is cancelled or anything fails, and all streams.
+     * streams have; <b>cancels</b> upstream when it is cancelled or anything fails, and all streams. Of {@code
+     * Many.of(item)} the stream is made with the subscription, before anything is asked for; also by {@link #concatMap}.
      */
     public final <R> Many<R> flatMap(int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
         return new FlatMap<>(this, mapper, concurrency, false);
@@ -739,7 +741,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * As {@link #buffer(int)}, with a list beginning at every {@code skip}th item: lists with common items if {@code skip}
      * is smaller than the size, else such that leave items out. The rest at the end has an item that was in no list before,
-     * or there is none.
+     * or there is none. An item of two lists is told to {@code onUndelivered} for each that is not delivered.
      *
      * <pre>{@code
      * --a--b       --c       --d       --|    buffer(2, 1)
@@ -819,7 +821,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * Fails with {@link java.util.concurrent.TimeoutException} when a limit has passed. The limit for all items
      * counts from the subscription, that for the first from when it is asked for, that for a gap from the item before, or from
-     * when the next is asked for; while nobody asks for an item, neither the first nor a gap is waited for.
+     * when the next is asked for; while nobody asks for an item, neither the first nor a gap is waited for. What is made of
+     * the stream, as by {@link #toList}, hears of it when the call that subscribes has returned: if a function may block that,
+     * put the limit behind, {@code toList().timeout(..)}.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled or it fails.

@@ -17,10 +17,11 @@
  *   <li><b>Cancelling</b> releases upstream, inner streams, timers and queued items. It never
  *       interrupts a user's thread.
  *   <li><b>Nothing is lost.</b> An item that was emitted comes out, or was given to a function, or is told to {@code
- *       onUndelivered}. Failures that come after the end go to {@link dev.weir.DroppedErrors}. A failure that reaches
+ *       onUndelivered}, unless the operator says that it wants none, as {@code then} and {@code count}. Failures that come after the end go to {@link dev.weir.DroppedErrors}. A failure that reaches
  *       somebody has a note of the stage, the pipeline and the place in your code where it was made.
  *   <li><b>Deep.</b> A chain may be as long as memory, and a recursion in last place ({@code concat}, {@code defer},
- *       {@code flatMapMany}, {@code onErrorResume}) has no end.
+ *       {@code flatMapMany}, {@code onErrorResume}) has no end. More than a hundred operators in a row ask for one item
+ *       at a time, whatever is asked for below: if their source does not wait, put an {@code onOverflow} next to it.
  *   <li><b>Time</b> is that of the {@link dev.weir.Clock} in the subscription's {@link
  *       dev.weir.Context}. A duration that is negative is refused; of zero, it is refused where nothing could happen within
  *       it (a timeout, a period) and means at once elsewhere; one of more than 292 years is as one without end.

@@ -2,6 +2,7 @@ package dev.weir.testkit;
 
 import dev.weir.Ending;
 import dev.weir.Many;
+import dev.weir.Overflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -38,6 +39,7 @@ final class OperatorMatrix<R> {
         }
         checkTwoSubscriptions();
         checkEndsOnce();
+        checkAsksBeforeItems();
         Hostile.check(operator, exempt);
         if (mayBeDeep()) {
             Depth.check(operator, !exempt.contains(Exemption.ITEMS_DEPEND_ON_DEMAND));
@@ -185,6 +187,28 @@ final class OperatorMatrix<R> {
                 throw new AssertionError("broken law: a stream that is cancelled with its item " + enough
                         + " does not end a second time\n" + probe.history());
             }
+        }
+    }
+
+    /** A source may emit as soon as it is subscribed to, and drop what nobody has asked for: who wants all has asked by then. */
+    private void checkAsksBeforeItems() {
+        if (asynchronous || exempt.contains(Exemption.ITEMS_DEPEND_ON_DEMAND)) {
+            return;
+        }
+        VirtualTime time = new VirtualTime();
+        Many<Integer> early = Many.emitter(Overflow.drop(), emitter -> {
+            emitter.next(0);
+            emitter.complete();
+        });
+        Probe<List<R>> probe =
+                Probe.subscribeTo(operator.apply(early, time).toList().toMany(), time);
+        while (probe.ending() == null && time.advanceToNext()) {
+            // what is due leads on
+        }
+        List<?> all = outcome(Script.ONE).items();
+        if (!probe.items().equals(List.of(all))) {
+            throw new AssertionError("broken law: who wants all has asked before a source emits: " + all
+                    + ", not what toList() has\n" + probe.history());
         }
     }
 

@@ -115,10 +115,5 @@ public final class Race<T> extends Source<T> {
                 downstream.onComplete();
             }
         }
-
-        @Override
-        public void cancel() {
-            cancelUpstream();
-        }
     }
 }

@@ -69,7 +69,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         }
 
         @Override
-        protected void begin() {
+        public void begin() {
             super.begin();
             Source.connect(connected, other);
         }

@@ -111,7 +111,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public boolean isEager() {
-            return flatMap.isMerge;
+            return flatMap.isMerge || super.isEager();
         }
 
         @Override

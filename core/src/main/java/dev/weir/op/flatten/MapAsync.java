@@ -3,6 +3,7 @@ package dev.weir.op.flatten;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.op.kernel.drain.Prefetching;
+import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
@@ -55,6 +56,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
          */
         private final Function<? super T, ? extends One<? extends R>> mapper;
         private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
+        private final Starting starting = new Starting();
         private @Nullable Cell spare;
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
@@ -72,7 +74,9 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             } catch (Throwable failure) {
                 return fail(failure, mapper);
             }
-            Object polled = cell.begin(step);
+            cell.makeKnown();
+            Object polled = starting.begin(cell) ? cell.begin(step) : null;
+            starting.end();
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {
                 spare = cell;
                 emit(polled);
@@ -112,6 +116,11 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             } else if (outcome != null) {
                 emitted += downstream.onNext((R) outcome) ? 1 : 0;
             }
+        }
+
+        @Override
+        protected void cancelOthers() {
+            starting.cancel();
         }
 
         @Override

@@ -4,11 +4,9 @@ import dev.weir.Many;
 import dev.weir.op.kernel.drain.Prefetching;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /** Items on another thread. */
 public final class PublishOn<T> extends Operator<T, T> {
@@ -24,22 +22,10 @@ public final class PublishOn<T> extends Operator<T, T> {
 
     private static final class Publishing<T> extends Prefetching<T, T, T> implements Runnable {
         private final Executor executor;
-        private final @Nullable Known<T> known; // in place of a queue: nobody sees who takes its items
-        private int next; // of these
 
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
             super(downstream, root, publishOn.bufferSize);
             this.executor = publishOn.executor;
-            this.known = publishOn.<T>source() instanceof Known<T> source ? source : null;
-        }
-
-        @Override
-        protected void asked() {
-            if (known == null) {
-                super.asked();
-            } else {
-                drain();
-            }
         }
 
         @Override
@@ -55,25 +41,6 @@ public final class PublishOn<T> extends Operator<T, T> {
         @Override
         public void run() {
             land();
-        }
-
-        @Override
-        protected void emit() {
-            if (known == null) {
-                super.emit();
-            } else {
-                emit(known);
-            }
-        }
-
-        private void emit(Known<T> from) {
-            long demand = demand();
-            while (next < from.size() && emitted < demand && !isCancelled()) {
-                emitted += downstream.onNext(from.item(next++)) ? 1 : 0;
-            }
-            if (next == from.size() && !isCancelled()) {
-                end();
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.stage.Early;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.concurrent.Executor;
@@ -20,12 +21,18 @@ public final class SubscribeOn<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
+        Early<T, T> waiting = new Early<>(stage, root) {
+            @Override
+            public boolean onNext(T item) {
+                return downstream.onNext(item);
+            }
+        };
+        waiting.begin();
+        Runnable connecting = () -> waiting.connect(source());
         try {
-            // it may run it here
-            executor.execute(
-                    Carried.within(root.context(), () -> Trampoline.run(() -> connect(source(), stage, root))));
+            executor.execute(Carried.within(root.context(), () -> Trampoline.run(connecting))); // it may run it here
         } catch (Throwable rejection) {
-            fail(stage, root.made(rejection, getClass(), null));
+            stage.onError(root.made(rejection, getClass(), null));
         }
     }
 }

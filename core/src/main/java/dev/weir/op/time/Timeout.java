@@ -54,7 +54,7 @@ public final class Timeout<T> extends Operator<T, T> {
         }
 
         @Override
-        protected void begin() {
+        public void begin() {
             super.begin();
             looks.run();
         }

@@ -3,6 +3,7 @@ package dev.weir.op.flatten;
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.Overflow;
@@ -50,6 +51,18 @@ class FlatMapTest {
                 .check();
         OperatorLaws.check(many -> many.flatMapDelayingErrors(3, i -> Many.of(i, -i)));
         OperatorLaws.checkFunction((many, fault) -> many.flatMap(i -> fault.at(i, Many.of(i, -i))));
+    }
+
+    @Test
+    void theFailureOfAnOnlyItemHasAPlace() {
+        Function<Integer, Many<Integer>> failing = i -> Many.of(1 / i);
+        for (Many<Integer> many :
+                List.of(Many.of(0).flatMap(failing), Many.of(0).concatMap(failing))) {
+            ArithmeticException failure =
+                    assertThrows(ArithmeticException.class, () -> many.toList().await());
+            String place = Suppressed.place(failure);
+            assertTrue(place.contains(" (FlatMapTest.java:"), place);
+        }
     }
 
     @TestFactory

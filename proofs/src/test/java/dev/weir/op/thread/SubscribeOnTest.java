@@ -55,14 +55,22 @@ class SubscribeOnTest {
     }
 
     @Test
-    void aCancellationBeforeTheTaskRunsLeavesNothing() {
+    void whatIsCancelledBeforeTheTaskRunsIsNotSubscribedTo() {
         TestPublisher<Integer> source = TestPublisher.create();
         List<Integer> items = new ArrayList<>();
         Cancellable subscription = source.many().subscribeOn(time.executor()).subscribe(items::add);
         subscription.cancel();
         runTasks();
-        source.assertReleased().assertRequested(0);
+        assertEquals(0, source.subscriptions());
         assertEquals(List.of(), items);
+    }
+
+    @Test
+    void asAFlowPublisherItIsSubscribedToAtOnce() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.of(1, 2).subscribeOn(time.executor()), 1);
+        probe.cancel();
+        runTasks();
+        probe.assertItems();
     }
 
     @Test

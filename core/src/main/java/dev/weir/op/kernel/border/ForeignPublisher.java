@@ -188,12 +188,6 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         // ---------------------------------------------------------------- the other way
 
-        /** It may begin with the subscription: what it has then, and nobody has asked for, it may drop, or fail for. */
-        @Override
-        public boolean isEager() {
-            return true;
-        }
-
         @Override
         public void request(long n) {
             add(n);

@@ -32,11 +32,6 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     }
 
     @Override
-    public final boolean isEager() {
-        return true;
-    }
-
-    @Override
     public boolean onNext(T item) {
         if (!passesAtOnce(item)) {
             undelivered(offer(item));

@@ -62,6 +62,9 @@ public abstract class Handover<T, R> extends Counting<T, R> {
             NEXT.setRelease(this, null); // it has ended
             upstream = newUpstream;
             served = produced;
+            if (newUpstream.isEager()) {
+                ask();
+            }
         } else {
             next = newUpstream; // it emits nothing before it is asked, so `produced` stays as it is
             drain();

@@ -44,12 +44,6 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         begin();
     }
 
-    /** Streams are subscribed to whether they are asked or not. */
-    @Override
-    public final boolean isEager() {
-        return true;
-    }
-
     // ---------------------------------------------------------------- what sequels tell
 
     /** Subscribes to a stream, whose end the sequel is told. */

@@ -64,11 +64,6 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
     }
 
     @Override
-    public final boolean isEager() {
-        return true;
-    }
-
-    @Override
     public final boolean onNext(Object item) {
         throw new IllegalStateException("items come from the sides");
     }

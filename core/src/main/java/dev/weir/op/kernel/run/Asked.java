@@ -37,6 +37,11 @@ public abstract class Asked extends Run implements Upstream {
     }
 
     @Override
+    public final boolean isEager() {
+        return false;
+    }
+
+    @Override
     public final void request(long n) {
         if (STARTED.compareAndSet(this, false, true)) {
             start(step);

@@ -20,7 +20,7 @@ public abstract class Early<T, R> extends Intercept<T, R> {
     }
 
     /** To be called when the stage has been made. */
-    protected void begin() {
+    public void begin() {
         downstream.onSubscribe(this);
     }
 
@@ -43,6 +43,18 @@ public abstract class Early<T, R> extends Intercept<T, R> {
             }
         }
         upstream.request(n);
+    }
+
+    /** Subscribes it, unless nobody waits any more. */
+    public final void connect(Source<T> source) {
+        if (!slot.isCancelled()) {
+            Source.connect(source, this);
+        }
+    }
+
+    @Override
+    public void cancel() {
+        cancelUpstream();
     }
 
     /** Also if it is still to come. */

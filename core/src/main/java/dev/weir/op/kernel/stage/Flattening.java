@@ -33,6 +33,11 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
                 : this;
     }
 
+    @Override
+    public final Object given() {
+        return function();
+    }
+
     /** Whether it has made many items of one. */
     protected boolean isWide() {
         return Site.isWide(function());

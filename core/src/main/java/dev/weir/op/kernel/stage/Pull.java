@@ -85,6 +85,11 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     @Override
+    public final boolean isEager() {
+        return false;
+    }
+
+    @Override
     public final void cancel() {
         CANCELLED.setRelease(this, true);
     }

@@ -14,11 +14,11 @@ public interface Upstream extends Flow.Subscription, Cancellable {
     }
 
     /**
-     * Whether what is above starts as soon as it has been subscribed to, asked or not: who asks for all gains if that is
-     * known before.
+     * Whether what is above may start as soon as it has been subscribed to, asked or not: what it has then, and nobody has
+     * asked for, it may drop, or fail for. Who asks for all has to say so before; who need not, gains by asking later.
      */
     default boolean isEager() {
-        return false;
+        return true;
     }
 
     /** Asks nobody: the upstream of a stream that has ended. */
