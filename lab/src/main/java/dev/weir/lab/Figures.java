@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /** Collects the figures of a suite, from one round or several. */
 final class Figures {
+    private static final String ERRORS = "errors";
+
     private record Key(
             String row, Map<String, String> params, String impl, String unit, boolean higherIsBetter, boolean spread) {}
 
@@ -29,6 +32,11 @@ final class Figures {
         add(new Key(row, Map.of(), impl, unit, higherIsBetter, true), score);
     }
 
+    /** What failed, which is added up: errors of a single round are errors. */
+    void addErrors(String row, Map<String, String> params, String impl, Sample sample) {
+        add(row + ": " + ERRORS, params, impl, ERRORS, false, sample.load().errors());
+    }
+
     private void add(Key key, double score) {
         if (Double.isFinite(score)) {
             figures.computeIfAbsent(key, added -> new ArrayList<>()).add(score);
@@ -47,11 +55,11 @@ final class Figures {
                 sample.load().perSecond());
         add(row + ": median", params, impl, "ms", false, latencies.quantile(0.5));
         add(row + ": p99", params, impl, "ms", false, latencies.quantile(0.99));
-        add(row + ": errors", params, impl, "errors", false, sample.load().errors());
+        addErrors(row, params, impl, sample);
         add(row + ": CPU", params, impl, "µs/request", false, sample.cpuPerRequest());
     }
 
-    /** The median of each. */
+    /** The median of each, and all errors. */
     List<Measurement> measurements() {
         return figures.entrySet().stream()
                 .map(entry -> measurement(entry.getKey(), entry.getValue()))
@@ -60,8 +68,7 @@ final class Figures {
 
     private Measurement measurement(Key key, List<Double> scores) {
         Impl impl = Impl.of(key.impl());
-        double median =
-                Stats.median(scores.stream().mapToDouble(Double::doubleValue).toArray());
+        double[] all = scores.stream().mapToDouble(Double::doubleValue).toArray();
         return new Measurement(
                 suite,
                 key.row(),
@@ -69,7 +76,7 @@ final class Figures {
                 impl.name(),
                 impl.version(),
                 key.unit(),
-                median,
+                key.unit().equals(ERRORS) ? DoubleStream.of(all).sum() : Stats.median(all),
                 null,
                 key.higherIsBetter(),
                 key.spread() ? List.copyOf(scores) : List.of());

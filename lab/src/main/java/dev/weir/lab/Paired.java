@@ -168,13 +168,7 @@ record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
                 double late = sample.load().latencies().quantile(0.99);
                 figures.addToSpread(row.name() + ": p99", impl, "ms", false, late);
             }
-            figures.add(
-                    row.name() + ": errors",
-                    Map.of(),
-                    impl,
-                    "errors",
-                    false,
-                    sample.load().errors());
+            figures.addErrors(row.name(), Map.of(), impl, sample);
         });
     }
 }

@@ -29,6 +29,20 @@ class FiguresTest {
     }
 
     @Test
+    void errorsOfOneRoundAreNotLost() {
+        for (long errors : List.of(0L, 3_000L, 0L)) {
+            Load load = new Load(1_000, 100_000, 2, errors, new Latencies());
+            figures.load("http at once", Map.of(), "weir", new Sample(load, 0.01, 20, 1_000_000, 100, 1));
+        }
+        assertEquals(3_000, scores().get("http at once: errors"));
+        assertEquals(500, scores().get("http at once: throughput"));
+    }
+
+    private Map<String, Double> scores() {
+        return figures.measurements().stream().collect(Collectors.toMap(Measurement::row, Measurement::score));
+    }
+
+    @Test
     void whatIsNoNumberIsLeftOut() {
         add(Double.NaN);
         add(Double.POSITIVE_INFINITY);
@@ -51,8 +65,7 @@ class FiguresTest {
         latencies.add(1_500, 100);
         Sample sample = new Sample(new Load(1_000, 100_000, 2, 0, latencies), 0.01, 20, 1_000_000, 100, 1);
         figures.load("http at once", Map.of(), "weir", sample);
-        Map<String, Double> scores =
-                figures.measurements().stream().collect(Collectors.toMap(Measurement::row, Measurement::score));
+        Map<String, Double> scores = scores();
         assertEquals(500, scores.get("http at once: throughput"));
         assertEquals(10, scores.get("http at once: CPU"), 1e-9);
         assertEquals(1.5, scores.get("http at once: p99"));

@@ -4,6 +4,8 @@ import dev.weir.Many;
 import dev.weir.io.FileSink;
 import dev.weir.lab.sync.Actors;
 import io.reactivex.rxjava3.core.Flowable;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.unchecked.Unchecked;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +32,9 @@ import reactor.core.publisher.Flux;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class LinesIntoFile {
+    /** As large as that of a {@link BufferedWriter}. */
+    private static final int BUFFER = 8 * 1024;
+
     private List<String> lines;
     private Path written;
     private long expected;
@@ -101,9 +106,35 @@ public class LinesIntoFile {
     }
 
     @Benchmark
+    public long mutiny() throws IOException {
+        Multi.createFrom()
+                .resource(
+                        this::open,
+                        writer -> Multi.createFrom()
+                                .iterable(lines)
+                                .onItem()
+                                .invoke(Unchecked.consumer(line -> write(writer, line))))
+                .withFinalizer((BufferedWriter writer) -> close(writer))
+                .onItem()
+                .ignoreAsUni()
+                .await()
+                .indefinitely();
+        return checked();
+    }
+
+    private BufferedWriter open() {
+        try {
+            return Files.newBufferedWriter(written);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Benchmark
     public long pekko(Actors actors) throws IOException {
         Source.from(lines)
-                .map(line -> ByteString.fromString(line + "\n"))
+                .groupedWeighted(BUFFER, line -> line.length() + 1L)
+                .map(some -> ByteString.fromString(String.join("\n", some) + "\n"))
                 .runWith(FileIO.toPath(written), actors.system)
                 .toCompletableFuture()
                 .join();

@@ -20,6 +20,7 @@ import reactor.core.publisher.Flux;
 
 /** The lengths of all lines, added up. */
 public class LinesOfText extends OfText {
+    private static final int BUFFER = 64 * 1024;
     private static final int LONGEST = 64 * 1024;
     private static final ByteString BREAK = ByteString.fromString("\n");
 
@@ -71,7 +72,7 @@ public class LinesOfText extends OfText {
 
     @Benchmark
     public long pekko(Actors actors) {
-        return checked(FileIO.fromPath(text)
+        return checked(FileIO.fromPath(text, BUFFER)
                 .via(Framing.delimiter(BREAK, LONGEST, FramingTruncation.ALLOW))
                 .map(ByteString::utf8String)
                 .runFold(0L, (sum, line) -> sum + line.length(), actors.system)

@@ -28,9 +28,7 @@ public final class OneSink<T> implements UniSubscriber<T>, SingleObserver<T>, Su
     }
 
     @Override
-    public void onSubscribe(UniSubscription subscription) {
-        blackhole.consume(subscription);
-    }
+    public void onSubscribe(UniSubscription subscription) {}
 
     @Override
     public void onItem(T value) {
@@ -43,9 +41,7 @@ public final class OneSink<T> implements UniSubscriber<T>, SingleObserver<T>, Su
     }
 
     @Override
-    public void onSubscribe(Disposable subscription) {
-        blackhole.consume(subscription);
-    }
+    public void onSubscribe(Disposable subscription) {}
 
     @Override
     public void onSuccess(T value) {
@@ -54,7 +50,6 @@ public final class OneSink<T> implements UniSubscriber<T>, SingleObserver<T>, Su
 
     @Override
     public void onSubscribe(Subscription subscription) {
-        blackhole.consume(subscription);
         if (requesting) {
             subscription.request(1);
         }

@@ -5,12 +5,17 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.stream.Gatherers;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.TearDown;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /** A call for each on a thread of its own, at most 16 at once, in order; Mutiny has no such bound that keeps the order. */
 public class MapBlocking extends Operator {
     private static final int CONCURRENCY = 16;
+
+    private final Scheduler threads =
+            reactor.core.scheduler.Schedulers.newBoundedElastic(2 * CONCURRENCY, Integer.MAX_VALUE, "lab");
 
     @Override
     protected Object expected() {
@@ -25,10 +30,7 @@ public class MapBlocking extends Operator {
     @Benchmark
     public long reactor() {
         return Flux.fromIterable(list)
-                .flatMapSequential(
-                        n -> Mono.fromCallable(() -> n + given)
-                                .subscribeOn(reactor.core.scheduler.Schedulers.boundedElastic()),
-                        CONCURRENCY)
+                .flatMapSequential(n -> Mono.fromCallable(() -> n + given).subscribeOn(threads), CONCURRENCY, 1)
                 .count()
                 .block();
     }
@@ -48,5 +50,10 @@ public class MapBlocking extends Operator {
                 .gather(Gatherers.mapConcurrent(CONCURRENCY, n -> n + given))
                 .toList()
                 .size();
+    }
+
+    @TearDown
+    public void stop() {
+        threads.dispose();
     }
 }

@@ -2,13 +2,14 @@ package dev.weir.lab.operators;
 
 import dev.weir.One;
 import dev.weir.Outcome;
-import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Notification;
 import io.reactivex.rxjava3.core.Single;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Signal;
 
 /** What each of several ends with, all at once, in order: how many of them fail. */
 public class OneAllSettled extends Operator {
@@ -30,24 +31,20 @@ public class OneAllSettled extends Operator {
     @Benchmark
     public long reactor() {
         List<Mono<Integer>> monos = each(n -> Mono.fromSupplier(() -> n == FAILING ? fail() : n));
-        return Flux.fromIterable(monos)
-                .flatMapSequential(mono -> mono.materialize(), items, 1)
-                .collectList()
-                .block()
-                .stream()
-                .filter(signal -> signal.isOnError())
+        List<Mono<Signal<Integer>>> settled =
+                monos.stream().map(Mono::materialize).toList();
+        return Stream.of(Mono.zip(settled, signals -> signals).block())
+                .filter(signal -> ((Signal<?>) signal).isOnError())
                 .count();
     }
 
     @Benchmark
     public long rxjava() {
         List<Single<Integer>> singles = each(n -> Single.fromSupplier(() -> n == FAILING ? fail() : n));
-        return Flowable.fromIterable(singles)
-                .concatMapEager(single -> single.materialize().toFlowable(), items, 1)
-                .toList()
-                .blockingGet()
-                .stream()
-                .filter(notification -> notification.isOnError())
+        List<Single<Notification<Integer>>> settled =
+                singles.stream().map(Single::materialize).toList();
+        return Stream.of(Single.zip(settled, notifications -> notifications).blockingGet())
+                .filter(notification -> ((Notification<?>) notification).isOnError())
                 .count();
     }
 

@@ -23,8 +23,11 @@ public class ZipThree extends Operator {
 
     @Benchmark
     public long reactor() {
-        return Flux.zip(Flux.fromIterable(list), Flux.fromIterable(list), Flux.fromIterable(list))
-                .map(t -> t.getT1() + t.getT2() + t.getT3())
+        return Flux.zip(
+                        parts -> (int) parts[0] + (int) parts[1] + (int) parts[2],
+                        Flux.fromIterable(list),
+                        Flux.fromIterable(list),
+                        Flux.fromIterable(list))
                 .count()
                 .block();
     }

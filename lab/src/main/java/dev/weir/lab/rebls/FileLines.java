@@ -13,9 +13,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -117,27 +116,17 @@ public class FileLines {
     }
 
     @Benchmark
-    public void loop(Blackhole blackhole) throws IOException, InterruptedException {
-        CountDownLatch end = new CountDownLatch(1);
-        AtomicLong open = new AtomicLong(1);
+    public void loop(Blackhole blackhole) throws IOException {
+        CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
         try (BufferedReader reader = Files.newBufferedReader(text)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 if (!line.isBlank()) {
-                    open.incrementAndGet();
-                    appender.append(line.length()).thenAccept(length -> {
-                        blackhole.consume("=> " + length);
-                        leave(open, end);
-                    });
+                    int length = line.length();
+                    written = written.thenCompose(before -> appender.append(length))
+                            .thenAccept(appended -> blackhole.consume("=> " + appended));
                 }
             }
         }
-        leave(open, end);
-        end.await();
-    }
-
-    private static void leave(AtomicLong open, CountDownLatch end) {
-        if (open.decrementAndGet() == 0) {
-            end.countDown();
-        }
+        written.join();
     }
 }

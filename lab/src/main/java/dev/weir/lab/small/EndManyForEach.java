@@ -37,7 +37,11 @@ public class EndManyForEach extends Small {
     @Benchmark
     public int rxjava() {
         int[] sum = new int[1];
-        Flowable.fromIterable(items).map(n -> n + 1).blockingForEach(n -> sum[0] += n);
+        Flowable.fromIterable(items)
+                .map(n -> n + 1)
+                .doOnNext(n -> sum[0] += n)
+                .ignoreElements()
+                .blockingAwait();
         return sum[0];
     }
 

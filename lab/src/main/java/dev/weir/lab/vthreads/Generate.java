@@ -5,6 +5,9 @@ import io.reactivex.rxjava3.core.Emitter;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.functions.BiFunction;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.groups.GeneratorEmitter;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +21,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.SynchronousSink;
 
 /**
- * 100,000 items out of code on a thread of its own. Ours is a plain loop that waits for demand; Reactor and RxJava have
+ * 100,000 items out of code on a thread of its own. Ours is a plain loop that waits for demand; the other libraries have
  * a callback for each item; without a library, it is a loop and a queue.
  */
 @State(Scope.Benchmark)
@@ -38,6 +41,9 @@ public class Generate {
     private final Flux<Integer> flux = Flux.<Integer, Integer>generate(() -> 0, Generate::next)
             .subscribeOn(reactor.core.scheduler.Schedulers.boundedElastic());
     private final Flowable<Integer> flowable = Flowable.generate(() -> 0, NEXT).subscribeOn(Schedulers.io());
+    private final Multi<Integer> multi = Multi.createFrom()
+            .<Integer, Integer>generator(() -> 0, Generate::next)
+            .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
 
     private static Integer next(int item, SynchronousSink<Integer> sink) {
         if (item == ITEMS) {
@@ -53,6 +59,15 @@ public class Generate {
             emitter.onComplete();
         } else {
             emitter.onNext(item);
+        }
+        return item + 1;
+    }
+
+    private static Integer next(int item, GeneratorEmitter<? super Integer> emitter) {
+        if (item == ITEMS) {
+            emitter.complete();
+        } else {
+            emitter.emit(item);
         }
         return item + 1;
     }
@@ -75,6 +90,13 @@ public class Generate {
     public void rxjava() throws InterruptedException {
         RsInOrder items = new RsInOrder();
         flowable.subscribe(items);
+        items.await(ITEMS);
+    }
+
+    @Benchmark
+    public void mutiny() throws InterruptedException {
+        FlowInOrder items = new FlowInOrder();
+        multi.subscribe().withSubscriber(items);
         items.await(ITEMS);
     }
 

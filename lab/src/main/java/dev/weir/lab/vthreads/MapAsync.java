@@ -27,7 +27,7 @@ public class MapAsync extends Calls {
     public void reactor() throws InterruptedException {
         RsInOrder items = new RsInOrder();
         Flux.range(0, ITEMS)
-                .flatMapSequential(n -> Mono.fromCompletionStage(() -> work.start(n)), concurrency)
+                .flatMapSequential(n -> Mono.fromCompletionStage(() -> work.start(n)), concurrency, 1)
                 .subscribe(items);
         items.await(ITEMS);
         checkBound();

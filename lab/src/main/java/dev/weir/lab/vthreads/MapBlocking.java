@@ -26,13 +26,11 @@ public class MapBlocking extends Calls {
     }
 
     @Benchmark
-    public void reactor() throws InterruptedException {
+    public void reactor(Elastic elastic) throws InterruptedException {
         RsInOrder items = new RsInOrder();
         Flux.range(0, ITEMS)
                 .flatMapSequential(
-                        n -> Mono.fromCallable(() -> work.block(n))
-                                .subscribeOn(reactor.core.scheduler.Schedulers.boundedElastic()),
-                        concurrency)
+                        n -> Mono.fromCallable(() -> work.block(n)).subscribeOn(elastic.threads), concurrency, 1)
                 .subscribe(items);
         items.await(ITEMS);
         checkBound();

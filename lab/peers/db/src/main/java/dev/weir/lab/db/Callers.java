@@ -83,7 +83,13 @@ final class Callers {
     }
 
     /** What all callers share. */
-    private record All(long end, CountDownLatch left, AtomicReference<@Nullable Throwable> failure) {}
+    private record All(long end, CountDownLatch left, AtomicReference<@Nullable Throwable> failure) {
+        /** A caller leaves for that reason. */
+        private void fail(Throwable reason) {
+            failure.set(reason);
+            left.countDown();
+        }
+    }
 
     private static final class Caller {
         private long[] nanos = new long[1_024];
@@ -108,10 +114,10 @@ final class Callers {
                     int id = anyId();
                     answered(id, rows.nameOf(id));
                 }
+                all.left().countDown();
             } catch (Exception | Error failure) {
-                all.failure().set(failure);
+                all.fail(failure);
             }
-            all.left().countDown();
         }
 
         private void next(Asynchronous rows, All all) {
@@ -123,12 +129,15 @@ final class Callers {
             int id = anyId();
             rows.nameOf(id, (name, failure) -> {
                 if (failure != null) {
-                    all.failure().set(failure);
-                    all.left().countDown();
+                    all.fail(failure);
                     return;
                 }
-                answered(id, name);
-                next(rows, all);
+                try {
+                    answered(id, name);
+                    next(rows, all);
+                } catch (Exception | Error wrong) {
+                    all.fail(wrong);
+                }
             });
         }
     }
