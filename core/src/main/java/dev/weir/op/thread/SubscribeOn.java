@@ -21,18 +21,24 @@ public final class SubscribeOn<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        Early<T, T> waiting = new Early<>(stage, root) {
-            @Override
-            public boolean onNext(T item) {
-                return downstream.onNext(item);
-            }
-        };
+        Waiting<T> waiting = new Waiting<>(stage, root);
         waiting.begin();
         Runnable connecting = () -> waiting.connect(source());
         try {
             executor.execute(Carried.within(root.context(), () -> Trampoline.run(connecting))); // it may run it here
         } catch (Throwable rejection) {
             stage.onError(root.made(rejection, getClass(), null));
+        }
+    }
+
+    private static final class Waiting<T> extends Early<T, T> {
+        Waiting(Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            return downstream.onNext(item);
         }
     }
 }

@@ -52,13 +52,9 @@ public abstract class Early<T, R> extends Intercept<T, R> {
         }
     }
 
+    /** Of upstream also if it is still to come. */
     @Override
     public void cancel() {
-        cancelUpstream();
-    }
-
-    /** Also if it is still to come. */
-    protected final void cancelUpstream() {
         slot.cancel();
     }
 }

@@ -37,6 +37,6 @@ public abstract class Exclusive<T, R> extends Early<T, R> {
     public final void cancel() {
         turn.end();
         stop();
-        cancelUpstream();
+        super.cancel();
     }
 }

@@ -51,10 +51,5 @@ class EarlyTest {
         public boolean onNext(Integer item) {
             return downstream.onNext(item);
         }
-
-        @Override
-        public void cancel() {
-            cancelUpstream();
-        }
     }
 }
