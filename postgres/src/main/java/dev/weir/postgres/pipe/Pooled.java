@@ -1,7 +1,5 @@
 package dev.weir.postgres.pipe;
 
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Gate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +25,7 @@ final class Pooled implements Place {
 
     @Override
     public void enter(Job job) {
-        Gate.Permit mine =
-                engine.gate().permit(job::start, why -> job.refuse(new SqlException(Reason.OVERLOADED, why, query)));
+        Gate.Permit mine = engine.gate().permit(query, job::start, job::refuse);
         permit = mine;
         mine.enter(job.context().clock());
         if (job.isCancelled()) {
