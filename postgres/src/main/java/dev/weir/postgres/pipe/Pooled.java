@@ -28,7 +28,7 @@ final class Pooled implements Place {
         Gate.Permit mine = engine.gate().permit(query, job::start, job::refuse);
         permit = mine;
         mine.enter(job.context().clock());
-        if (job.isCancelled()) {
+        if (job.isStopped()) {
             mine.withdraw();
         }
     }
@@ -43,12 +43,12 @@ final class Pooled implements Place {
 
     @Override
     public void take(Job job, Outcome<Line> outcome) {
-        if (job.isCancelled()) {
+        if (job.isStopped()) {
             outcome.done(null, null);
             return;
         }
         engine.lines().take((line, failure) -> {
-            if (line != null && together && !job.isCancelled()) {
+            if (line != null && together && !job.isStopped()) {
                 begun = true;
                 line.run("begin", (_, _) -> {}); // if it fails, so does what follows
             }
@@ -61,7 +61,7 @@ final class Pooled implements Place {
             Job job, @Nullable Line line, @Nullable Throwable failure, Consumer<@Nullable Throwable> then) {
         if (line == null || !begun || !line.isOpen()) {
             free(line, failure, then);
-        } else if (failure == null && !job.isCancelled()) {
+        } else if (failure == null && !job.isStopped()) {
             line.run("commit", (_, why) -> free(line, why, then));
         } else {
             line.run("rollback", (_, _) -> free(line, failure, then));

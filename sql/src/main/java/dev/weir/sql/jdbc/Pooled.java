@@ -30,7 +30,7 @@ final class Pooled implements Place {
         Gate.Permit mine = engine.gate().permit(query, work::start, work::refuse);
         permit = mine;
         mine.enter(work.context().clock());
-        if (work.isCancelled()) {
+        if (work.isStopped()) {
             mine.withdraw();
         }
     }
@@ -86,7 +86,7 @@ final class Pooled implements Place {
 
     private static @Nullable Throwable end(Connection taken, Work work, @Nullable Throwable failure) {
         try {
-            if (failure == null && !work.isCancelled()) {
+            if (failure == null && !work.isStopped()) {
                 taken.commit();
                 taken.setAutoCommit(true);
                 return null;
