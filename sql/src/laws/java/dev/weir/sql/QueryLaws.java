@@ -424,7 +424,14 @@ public abstract class QueryLaws extends EngineLaws {
 
     @Test
     void whatHasRowsIsNoUpdate() {
-        assertEquals(0, db().query("create table others (n int)").update().await(GENEROUS));
+        for (String definition : List.of("create table others (n int)", "drop table others")) {
+            assertEquals(0, db().query(definition).update().await(GENEROUS));
+        }
+        assertEquals(
+                3,
+                db().query("-- create\n/* it */ update rates set rate = rate * 2")
+                        .update()
+                        .await(GENEROUS));
         SqlException failure = failure(db().query("select code from rates").update());
         assertEquals("select code from rates", failure.query());
         assertEquals(3, count());
