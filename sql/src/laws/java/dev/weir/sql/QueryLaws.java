@@ -1,6 +1,7 @@
 package dev.weir.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.SqlException.Reason;
+import java.io.IOException;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -239,6 +241,44 @@ public abstract class QueryLaws extends EngineLaws {
     }
 
     @Test
+    void itemsOfABatchLackWhatIsBound() {
+        record Code(String code) {}
+        record Coded(String code, int n) {}
+
+        Query update = db().query("update rates set rate = :rate where code = :code");
+        assertEquals(
+                List.of(1L, 1L, 0L, 1L, 0L),
+                listOf(update.bind("rate", 7)
+                        .batch(Many.of(
+                                Map.of("code", "EUR"),
+                                new Code("USD"),
+                                new Code("XXX"),
+                                Map.of("code", "JPY", "rate", 8),
+                                new Coded("YYY", 1)))));
+        assertEquals(List.of("EUR", "USD"), codes("rate = 7"));
+        assertEquals(List.of("JPY"), codes("rate = 8"));
+        assertEquals(
+                List.of(1L),
+                listOf(db().query("update holes set number = :number where id = :id")
+                        .bind("number", null)
+                        .batch(Many.of(Map.of("id", 1)))));
+        assertWrong(
+                "collection",
+                update.bind("rate", List.of(1))
+                        .batch(Many.of(Map.of("code", "EUR")))
+                        .toList());
+    }
+
+    @Test
+    void whatABatchHasNoUseForIsRefusedAtOnce() {
+        Query values = db().query("insert into rates values (?, ?)", "CHF", 1);
+        assertThrows(IllegalStateException.class, () -> values.batch(Many.of(List.of("GBP", 2))));
+        Query keys = db().query("insert into rates values (?, ?)").returning("code");
+        assertThrows(IllegalStateException.class, () -> keys.batch(Many.of(List.of("GBP", 2))));
+        assertEquals(3, count());
+    }
+
+    @Test
     void aBatchThatFailsIsUndoneAsAWhole() {
         SqlException failure = failure(db().query("insert into rates values (?, ?)")
                 .batch(Many.of(List.of("CHF", 1), List.of("EUR", 1)))
@@ -383,6 +423,21 @@ public abstract class QueryLaws extends EngineLaws {
     }
 
     @Test
+    void whatHasRowsIsNoUpdate() {
+        for (String definition : List.of("create table others (n int)", "drop table others")) {
+            assertEquals(0, db().query(definition).update().await(GENEROUS));
+        }
+        assertEquals(
+                3,
+                db().query("-- create\n/* it */ update rates set rate = rate * 2")
+                        .update()
+                        .await(GENEROUS));
+        SqlException failure = failure(db().query("select code from rates").update());
+        assertEquals("select code from rates", failure.query());
+        assertEquals(3, count());
+    }
+
+    @Test
     void whatIsWrongBeforeItRunsIsThrown() {
         assertThrows(
                 IllegalArgumentException.class, () -> db().query("select :a").bind("b", 1));
@@ -395,7 +450,12 @@ public abstract class QueryLaws extends EngineLaws {
     /** Points and lists of numbers. */
     private static final class Codec implements JsonCodec {
         @Override
-        public Object read(String json, Type type) {
+        public Object read(String json, Type type) throws IOException {
+            if (json.equals("null")) {
+                return null;
+            } else if (json.contains("bad")) {
+                throw new IOException("bad at 17");
+            }
             List<Integer> numbers = Pattern.compile("\\d+")
                     .matcher(json)
                     .results()
@@ -438,6 +498,42 @@ public abstract class QueryLaws extends EngineLaws {
                         .await(GENEROUS));
         assertWrong("codec", db().query("select * from shapes").as(Shape.class).toList());
         assertWrong("codec", db().query(insert, 3, new Json(new Point(7)), null).update());
+    }
+
+    @Test
+    void whatIsNullInJsonIsNull() {
+        record Shape(Point point, Optional<Point> other, Optional<List<Integer>> numbers) {}
+
+        run("create table shapes (point json, other json, numbers json)");
+        Db withJson = open(new Codec());
+        Json none = new Json("null");
+        String insert = "insert into shapes values (" + json() + ", " + json() + ", " + json() + ")";
+        var _ = withJson.query(insert, none, none, none).update().await(GENEROUS);
+        assertEquals(
+                List.of(new Shape(null, Optional.empty(), Optional.empty())),
+                listOf(withJson.query("select * from shapes").as(Shape.class)));
+        assertNull(withJson.query("select numbers from shapes").one(List.class).await(GENEROUS));
+        assertWrong(
+                "is null",
+                withJson.query("select numbers from shapes").as(List.class).toList());
+    }
+
+    @Test
+    void aCodecThatFailsIsTheCause() {
+        record Shape(Point point) {}
+
+        run("create table shapes (point json)");
+        Db withJson = open(new Codec());
+        var _ = withJson.query("insert into shapes values (" + json() + ")", new Json("{\"bad\": 1}"))
+                .update()
+                .await(GENEROUS);
+        SqlException failure =
+                failure(withJson.query("select point from shapes").one(Shape.class));
+        assertInstanceOf(IOException.class, failure.getCause());
+        assertTrue(failure.getMessage().contains("java.io.IOException: bad at 17"), failure.getMessage());
+        assertTrue(
+                failure.getMessage().toLowerCase(Locale.ROOT).startsWith("column point does not fit into"),
+                failure.getMessage());
     }
 
     @Test

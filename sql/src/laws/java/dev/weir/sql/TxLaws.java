@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +132,52 @@ public abstract class TxLaws extends EngineLaws {
                                         .as(Long.class)
                                         .toList()))
                         .await(GENEROUS));
+    }
+
+    /** Such as one that the function has subscribed to by itself. */
+    @Test
+    void aQueryThatTheEndOfItsTransactionStopsIsTold() {
+        run("insert into numbers values (1), (2), (3)");
+        List<Function<Db, Many<?>>> queries = List.of(
+                t -> t.query(endless()).one(Long.class).toMany(),
+                t -> t.query(endless()).rows(),
+                t -> t.query("select n from numbers").as(Integer.class),
+                t -> t.tx(u -> u.query(endless()).one(Long.class)).toMany());
+        for (Function<Db, Many<?>> query : queries) {
+            for (Duration pause : List.of(Duration.ZERO, Duration.ofMillis(50))) {
+                assertTold(t -> query.apply(t), pause);
+            }
+        }
+    }
+
+    private void assertTold(Function<Db, Many<?>> query, Duration pause) {
+        Probe<Object> probe = Probe.demanding(1);
+        List<Integer> items = db().txMany(t -> {
+                    query.apply(t).map(item -> (Object) item).subscribe(probe);
+                    return One.timer(pause).flatMapMany(_ -> Many.of(7));
+                })
+                .onErrorComplete(SqlException.class) // a database may undo all of it for what was stopped
+                .toList()
+                .await(GENEROUS);
+        assertTrue(items.isEmpty() || items.equals(List.of(7)), items::toString);
+        probe.awaitEnd().assertFailed(failure -> {
+            SqlException told = (SqlException) failure;
+            return told.reason() == Reason.USAGE && told.getMessage().contains("has ended");
+        });
+        awaitFree();
+    }
+
+    @Test
+    void aQueryThatTheEndOfItsSavepointStopsIsTold() {
+        Probe<Long> probe = Probe.demanding(1);
+        var _ = db().tx(t -> t.tx(u -> {
+                            u.query(endless()).as(Long.class).subscribe(probe);
+                            return One.timer(Duration.ofMillis(50)).map(_ -> 1L);
+                        })
+                        .onErrorReturn(_ -> 2L))
+                .onErrorReturn(_ -> 3L)
+                .await(GENEROUS);
+        probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.USAGE);
     }
 
     @Test

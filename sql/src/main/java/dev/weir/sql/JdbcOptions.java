@@ -1,5 +1,6 @@
 package dev.weir.sql;
 
+import dev.weir.sql.engine.Threads;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -24,9 +25,6 @@ public record JdbcOptions(
         int fetch,
         @Nullable JsonCodec json,
         ThreadFactory threads) {
-    private static final ThreadFactory VIRTUAL =
-            Thread.ofVirtual().inheritInheritableThreadLocals(false).factory();
-
     public JdbcOptions {
         if (permits <= 0) {
             throw new IllegalArgumentException("permits must be positive, not " + permits);
@@ -50,7 +48,8 @@ public record JdbcOptions(
 
     /** So many connections; 1,000 may wait for 10 seconds each, a reader may stall for a minute, 1,000 rows a fetch. */
     public static JdbcOptions permits(int permits) {
-        return new JdbcOptions(permits, 1_000, Duration.ofSeconds(10), Duration.ofMinutes(1), 1_000, null, VIRTUAL);
+        return new JdbcOptions(
+                permits, 1_000, Duration.ofSeconds(10), Duration.ofMinutes(1), 1_000, null, Threads.VIRTUAL);
     }
 
     /** How many may wait, and how long. */

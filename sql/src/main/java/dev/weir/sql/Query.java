@@ -85,9 +85,9 @@ public final class Query {
     }
 
     /**
-     * How many rows an insert, update or delete has changed; 0 of other statements.
+     * How many rows an insert, update or delete has changed; 0 of other statements that have no rows.
      *
-     * <p><b>fails</b> with a {@link SqlException}; <b>cancels</b> the statement in the database.
+     * <p><b>fails</b> with a {@link SqlException}, also if the statement has rows; <b>cancels</b> the statement in the database.
      */
     public One<Long> update() {
         if (!keys.isEmpty()) {
@@ -102,9 +102,18 @@ public final class Query {
      *
      * <p><b>fails</b> with a {@link SqlException}, after which earlier batches stay done; <b>cancels</b> as {@link #update}.
      *
-     * @param items values for {@code ?}: an {@code Object[]} or a {@link List}; for names: a record, or a {@link java.util.Map}
+     * @param items values for {@code ?}: an {@code Object[]} or a {@link List}; for names: a record, or a {@link java.util.Map};
+     *     names that an item lacks have the values that were bound
+     * @throws IllegalStateException if there are values for {@code ?} already, or columns to return
      */
     public Many<Long> batch(Many<?> items) {
+        if (bindings.hasPositional()) {
+            throw new IllegalStateException("the items of a batch have the values: leave those of query(..) out");
+        } else if (!keys.isEmpty()) {
+            throw new IllegalStateException(
+                    "a batch tells counts, and nothing of returning(..) columns: leave it out, or"
+                            + " run the query for each item");
+        }
         return items.buffer(BATCH)
                 .mapAsync(
                         1,

@@ -16,7 +16,7 @@ public final class SqlException extends RuntimeException {
 
     /** Why a query failed: what is worth a retry, and whose fault it is. */
     public enum Reason {
-        /** Too many wait for a connection, or this one has waited too long; nothing was sent. */
+        /** Too many wait for a connection, this one has waited too long, or it has no thread; nothing was sent. */
         OVERLOADED,
         /** There is no connection to the database, or it was lost: SQLSTATE class 08, and what tells of a shutdown. */
         CONNECTION,

@@ -2,10 +2,11 @@ package dev.weir.sql;
 
 import dev.weir.Retry;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a transaction runs.
+ * How a transaction runs. A retry is for conflicts alone, and of those for what its own filter takes.
  *
  * @param isolation what it sees of others; null is what the database has set
  * @param readOnly whether the database refuses changes
@@ -23,6 +24,7 @@ public record TxOptions(
         if (held <= 0) {
             throw new IllegalArgumentException("held must be positive, not " + held);
         }
+        retry = retry == null ? null : ofConflicts(retry);
     }
 
     /** The isolation of the database, may write, never runs again, holds 10,000 items. */
@@ -40,12 +42,21 @@ public record TxOptions(
 
     /** Runs the function again when other transactions were in the way: so it must not do what can't be undone. */
     public TxOptions retry(Retry newRetry) {
-        Objects.requireNonNull(newRetry, "retry");
-        return new TxOptions(isolation, readOnly, newRetry.onlyIf(TxOptions::isConflict), held);
+        return new TxOptions(isolation, readOnly, Objects.requireNonNull(newRetry, "retry"), held);
     }
 
-    private static boolean isConflict(Throwable failure) {
-        return failure instanceof SqlException sql && sql.reason() == SqlException.Reason.CONFLICT;
+    private static Retry ofConflicts(Retry retry) {
+        return retry.filter() instanceof Conflict ? retry : retry.onlyIf(new Conflict(retry.filter()));
+    }
+
+    /** Such conflicts as another filter takes. */
+    private record Conflict(Predicate<? super Throwable> filter) implements Predicate<Throwable> {
+        @Override
+        public boolean test(Throwable failure) {
+            return failure instanceof SqlException sql
+                    && sql.reason() == SqlException.Reason.CONFLICT
+                    && filter.test(failure);
+        }
     }
 
     public TxOptions held(int items) {

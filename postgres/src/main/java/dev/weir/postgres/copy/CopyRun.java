@@ -46,9 +46,7 @@ public final class CopyRun {
     private CopyRun(DataSource source, Gate gate, String sql) {
         this.source = source;
         this.sql = sql;
-        this.permit = gate.permit(
-                () -> entered.complete(this),
-                why -> entered.completeExceptionally(new SqlException(Reason.OVERLOADED, why, sql)));
+        this.permit = gate.permit(sql, () -> entered.complete(this), entered::completeExceptionally);
     }
 
     public static One<Long> in(DataSource source, Gate gate, String sql, Many<ByteBuffer> bytes) {

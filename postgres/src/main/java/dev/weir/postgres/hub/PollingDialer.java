@@ -41,11 +41,11 @@ public final class PollingDialer implements Wire.Dialer {
                         dialed.complete(wire);
                         try {
                             wire.poll(period);
-                        } catch (SQLException failure) {
+                        } catch (Throwable failure) {
                             connection.abort(Runnable::run); // a pool would give it to the next one
                             throw failure;
                         }
-                    } catch (SQLException failure) {
+                    } catch (Throwable failure) { // also what no driver should throw: somebody waits
                         if (!dialed.completeExceptionally(told(failure, "connect"))) {
                             listener.closed(failure);
                         }
@@ -54,10 +54,11 @@ public final class PollingDialer implements Wire.Dialer {
         return dialed;
     }
 
-    private static SqlException told(SQLException failure, String statement) {
+    private static SqlException told(Throwable failure, String statement) {
+        String state = failure instanceof SQLException sql ? sql.getSQLState() : null;
         return new SqlException(
-                failure.getSQLState() == null ? Reason.CONNECTION : Reason.of(failure.getSQLState()),
-                failure.getSQLState(),
+                state == null ? Reason.CONNECTION : Reason.of(state),
+                state,
                 String.valueOf(failure.getMessage()),
                 statement,
                 failure);
@@ -99,7 +100,7 @@ public final class PollingDialer implements Wire.Dialer {
                 try (Statement statement = connection.createStatement()) {
                     statement.execute(next.statement);
                     next.answer.complete(null);
-                } catch (SQLException failure) {
+                } catch (Throwable failure) {
                     next.answer.completeExceptionally(told(failure, next.statement));
                     if (connection.isClosed()) {
                         throw failure;

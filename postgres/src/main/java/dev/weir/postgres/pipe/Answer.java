@@ -10,14 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** A job that has one value. */
 final class Answer<T extends @Nullable Object> extends Job {
     private final Task<T> task;
-    private final boolean insists;
     private final CompletableFuture<T> future = new CompletableFuture<>();
     private @Nullable T value;
 
     private Answer(Loop loop, Context context, Place place, Task<T> task, boolean insists) {
-        super(loop, context, place);
+        super(loop, context, place, insists);
         this.task = task;
-        this.insists = insists;
     }
 
     /** What runs to its end, whoever waits for it. */
@@ -34,18 +32,6 @@ final class Answer<T extends @Nullable Object> extends Job {
                 }
             });
         });
-    }
-
-    @Override
-    public void cancel() {
-        if (!insists) {
-            super.cancel();
-        }
-    }
-
-    @Override
-    public boolean isEnding() {
-        return insists || super.isEnding();
     }
 
     private One<T> one() {

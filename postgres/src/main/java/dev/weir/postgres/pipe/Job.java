@@ -4,6 +4,7 @@ import dev.weir.Context;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.engine.Turns;
 import java.nio.channels.ClosedChannelException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,15 +15,23 @@ abstract class Job implements Turns.Turn {
     private final Loop loop;
     private final Context context;
     private final Place place;
-    private volatile boolean cancelled;
+    private final boolean insists;
+    private volatile boolean cancelled; // nobody waits for it
+    private volatile boolean ending; // it is to stop
     private @Nullable Line line;
     private boolean over;
     private boolean stopping;
 
-    Job(Loop loop, Context context, Place place) {
+    /**
+     * Makes one.
+     *
+     * @param insists whether it runs to its end, whatever happens: it gives back what others need
+     */
+    Job(Loop loop, Context context, Place place, boolean insists) {
         this.loop = loop;
         this.context = context;
         this.place = place;
+        this.insists = insists;
     }
 
     final Loop loop() {
@@ -33,8 +42,9 @@ abstract class Job implements Turns.Turn {
         return context;
     }
 
-    final boolean isCancelled() {
-        return cancelled;
+    /** Whether it is to stop. */
+    final boolean isStopped() {
+        return ending;
     }
 
     final boolean isOver() {
@@ -42,8 +52,8 @@ abstract class Job implements Turns.Turn {
     }
 
     @Override
-    public boolean isEnding() {
-        return cancelled;
+    public final boolean isEnding() {
+        return insists || ending;
     }
 
     /** Asks its place for the connection. */
@@ -58,7 +68,7 @@ abstract class Job implements Turns.Turn {
 
     private void taken(@Nullable Line taken, @Nullable Throwable failure) {
         line = taken;
-        if (taken == null || cancelled) {
+        if (taken == null || ending) {
             used(failure);
             return;
         }
@@ -83,13 +93,14 @@ abstract class Job implements Turns.Turn {
             return;
         }
         over = true;
+        Consumer<@Nullable Throwable> then = ending && !cancelled ? why -> tell(Turns.stopped(this, why)) : this::tell;
         letGo();
         Line taken = line;
         if (taken == null) {
-            place.giveBack(this, null, failure, this::tell);
+            place.giveBack(this, null, failure, then);
         } else {
             taken.usedBy(null);
-            taken.whenQuiet(() -> place.giveBack(this, taken, failure, this::tell)); // what comes next must not be hit
+            taken.whenQuiet(() -> place.giveBack(this, taken, failure, then)); // what comes next must not be hit
         }
     }
 
@@ -99,14 +110,23 @@ abstract class Job implements Turns.Turn {
         }
     }
 
-    @Override
-    public void cancel() {
+    /** Nobody waits for it any more. */
+    final void cancel() {
         cancelled = true;
+        ending = true;
         place.withdraw(this);
-        loop.execute(this::stop);
+        stop();
     }
 
-    private void stop() {
+    @Override
+    public final void stop() {
+        if (!insists) {
+            ending = true;
+            loop.execute(this::stopHere);
+        }
+    }
+
+    private void stopHere() {
         Line taken = line;
         if (taken == null || over || stopping) {
             return;

@@ -15,17 +15,11 @@ import dev.weir.sql.engine.Tx;
 import dev.weir.sql.text.Sql;
 import io.vertx.pgclient.PgConnectOptions;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Statements with one answer share connections; transactions, streams of rows and batches have one for themselves. */
 public final class PipelinedEngine implements Engine, AutoCloseable {
-    /** What the server does or undoes as a whole, whatever is in it. Others, such as {@code call}, may commit in between. */
-    private static final Set<String> WHOLE =
-            Set.of("select", "insert", "update", "delete", "merge", "values", "with", "table");
-
     private static final long CLOSING_MS = 1_000;
 
     private final PostgresOptions options;
@@ -102,25 +96,13 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
         if (closed.get()) {
             return One.fail(PipelinedEngine::hasClosed);
         }
-        return WHOLE.contains(firstWord(sql.text()))
+        return FirstWord.isWhole(sql.text())
                 ? Point.one(lanes, sql.text(), task)
                 : Answer.of(loop, () -> new Pooled(this, false, sql.text()), task);
     }
 
     private static IllegalStateException hasClosed() {
         return new IllegalStateException("this Postgres has been closed");
-    }
-
-    private static String firstWord(String text) {
-        int begin = 0;
-        while (begin < text.length() && (text.charAt(begin) <= ' ' || text.charAt(begin) == '(')) {
-            begin++;
-        }
-        int end = begin;
-        while (end < text.length() && Character.isLetter(text.charAt(end))) {
-            end++;
-        }
-        return text.substring(begin, end).toLowerCase(Locale.ROOT);
     }
 
     @Override

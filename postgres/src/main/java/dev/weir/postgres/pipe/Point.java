@@ -3,8 +3,6 @@ package dev.weir.postgres.pipe;
 import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.One;
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Gate;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +27,7 @@ final class Point<T> {
         this.lanes = lanes;
         this.query = query;
         this.task = task;
-        this.permit = lanes.gate()
-                .permit(
-                        () -> lanes.arrive(this),
-                        why -> future.completeExceptionally(new SqlException(Reason.OVERLOADED, why, query)));
+        this.permit = lanes.gate().permit(query, () -> lanes.arrive(this), future::completeExceptionally);
     }
 
     static <T> One<T> one(Lanes lanes, String query, Task<T> task) {

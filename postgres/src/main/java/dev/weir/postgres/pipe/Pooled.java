@@ -1,7 +1,5 @@
 package dev.weir.postgres.pipe;
 
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Gate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +25,10 @@ final class Pooled implements Place {
 
     @Override
     public void enter(Job job) {
-        Gate.Permit mine =
-                engine.gate().permit(job::start, why -> job.refuse(new SqlException(Reason.OVERLOADED, why, query)));
+        Gate.Permit mine = engine.gate().permit(query, job::start, job::refuse);
         permit = mine;
         mine.enter(job.context().clock());
-        if (job.isCancelled()) {
+        if (job.isStopped()) {
             mine.withdraw();
         }
     }
@@ -46,12 +43,12 @@ final class Pooled implements Place {
 
     @Override
     public void take(Job job, Outcome<Line> outcome) {
-        if (job.isCancelled()) {
+        if (job.isStopped()) {
             outcome.done(null, null);
             return;
         }
         engine.lines().take((line, failure) -> {
-            if (line != null && together && !job.isCancelled()) {
+            if (line != null && together && !job.isStopped()) {
                 begun = true;
                 line.run("begin", (_, _) -> {}); // if it fails, so does what follows
             }
@@ -64,7 +61,7 @@ final class Pooled implements Place {
             Job job, @Nullable Line line, @Nullable Throwable failure, Consumer<@Nullable Throwable> then) {
         if (line == null || !begun || !line.isOpen()) {
             free(line, failure, then);
-        } else if (failure == null && !job.isCancelled()) {
+        } else if (failure == null && !job.isStopped()) {
             line.run("commit", (_, why) -> free(line, why, then));
         } else {
             line.run("rollback", (_, _) -> free(line, failure, then));

@@ -33,7 +33,7 @@ final class Rows extends Job {
     private boolean emitting;
 
     Rows(Loop loop, SerialEmitter<Row> emitter, Place place, Call call, PostgresOptions options) {
-        super(loop, emitter.context(), place);
+        super(loop, emitter.context(), place, false);
         this.emitter = emitter;
         this.call = call;
         this.options = options;
@@ -72,7 +72,7 @@ final class Rows extends Job {
         long demanded = Math.max(emitter.requested(), LEAST_FETCH);
         own.rows(known, tuple, its, (int) Math.min(demanded, options.fetch()), again, (batch, failure) -> {
             fetching = false;
-            if (batch == null || isCancelled()) {
+            if (batch == null || isStopped()) {
                 used(failure);
                 return;
             }
@@ -94,14 +94,14 @@ final class Rows extends Job {
         }
         stopTimer();
         emitting = true;
-        while (!isCancelled() && emitter.requested() > 0 && !fetched.isEmpty()) {
+        while (!isStopped() && emitter.requested() > 0 && !fetched.isEmpty()) {
             if (more && !fetching && emitter.requested() > fetched.size()) {
                 fetchMore();
             }
             emitter.next(fetched.removeFirst());
         }
         emitting = false;
-        if (isCancelled()) {
+        if (isStopped()) {
             if (!fetching) {
                 used(null);
             }
@@ -117,7 +117,7 @@ final class Rows extends Job {
     }
 
     private void stall() {
-        if (isOver() || isCancelled() || emitter.requested() > 0) {
+        if (isOver() || isStopped() || emitter.requested() > 0) {
             return;
         }
         used(new SqlException(

@@ -58,7 +58,12 @@ final class Tasks {
                         "the statement has rows: ask for rows(), as(..) or one(..)",
                         call.sql().text());
             }
-            line.update(statement, values, outcome);
+            line.update(
+                    statement,
+                    values,
+                    FirstWord.isChange(call.sql().text())
+                            ? outcome
+                            : (count, failure) -> outcome.done(count == null ? null : 0L, failure));
         });
     }
 

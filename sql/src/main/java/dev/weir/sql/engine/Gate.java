@@ -3,6 +3,8 @@ package dev.weir.sql.engine;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.sql.Load;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A permit is waiting, in, or gone. It goes from one to the next under the lock and never back, so that whoever is let in,
  * whoever leaves and whoever is too late agree on it, and no permit is lost or counted twice. Nobody is told anything under
- * the lock.
+ * the lock. Who can't begin when it is let in, such as for want of a thread, is told so and gives its place to the next:
+ * whoever has left or asked hears nothing of it.
  */
 public final class Gate {
     private final int permits;
@@ -38,11 +41,12 @@ public final class Gate {
     /**
      * A permit that has not asked to be let in yet.
      *
-     * @param letIn is told once, by whoever leaves, and must be quick
-     * @param refused is told why not
+     * @param query for what
+     * @param letIn is told once, by whoever leaves, and must be quick; what it throws says why it can't begin
+     * @param refused is told why not, {@code OVERLOADED}
      */
-    public Permit permit(Runnable letIn, Consumer<String> refused) {
-        return new Permit(letIn, refused);
+    public Permit permit(String query, Runnable letIn, Consumer<SqlException> refused) {
+        return new Permit(query, letIn, refused);
     }
 
     public Load load() {
@@ -63,12 +67,14 @@ public final class Gate {
 
     /** One that wants in. */
     public final class Permit {
+        private final String query;
         private final Runnable letIn;
-        private final Consumer<String> refusal;
+        private final Consumer<SqlException> refusal;
         private State state = State.NEW;
         private @Nullable Cancellable timer;
 
-        private Permit(Runnable letIn, Consumer<String> refusal) {
+        private Permit(String query, Runnable letIn, Consumer<SqlException> refusal) {
+            this.query = query;
             this.letIn = letIn;
             this.refusal = refusal;
         }
@@ -77,11 +83,11 @@ public final class Gate {
         public void enter(Clock clock) {
             State now = arrive();
             if (now == State.IN) {
-                letIn.run();
+                begin(this);
             } else if (now == State.WAITING) {
                 keep(clock.schedule(this::late, longestWait));
             } else if (now == State.GONE) {
-                refusal.accept("all " + permits + " connections are in use, and " + mostWaiting + " wait already");
+                refuse("all " + permits + " connections are in use, and " + mostWaiting + " wait already");
             }
         }
 
@@ -121,7 +127,7 @@ public final class Gate {
 
         private void late() {
             if (goWaiting(1)) {
-                refusal.accept("no connection has become free for " + longestWait.toMillis() + " ms: " + permits
+                refuse("no connection has become free for " + longestWait.toMillis() + " ms: " + permits
                         + " are in use");
             }
         }
@@ -149,14 +155,43 @@ public final class Gate {
             return true;
         }
 
+        private void refuse(String why) {
+            refusal.accept(new SqlException(Reason.OVERLOADED, why, query));
+        }
+
         /** Gives the place to whoever waits longest. */
         public void leave() {
+            begin(next());
+        }
+
+        /** The first of those that can, from this one on; one after the other, however many can't. */
+        private void begin(@Nullable Permit first) {
+            Permit permit = first;
+            while (permit != null) {
+                permit = permit.begunOrNext();
+            }
+        }
+
+        /** The next one, if it can't begin. */
+        private @Nullable Permit begunOrNext() {
+            try {
+                letIn.run();
+                return null;
+            } catch (Throwable failure) {
+                Permit next = next();
+                refusal.accept(Threads.none(failure, query));
+                return next;
+            }
+        }
+
+        /** The one that has the place now; null if nobody waits. */
+        private @Nullable Permit next() {
             Permit next = null;
             Cancellable done = null;
             lock.lock();
             try {
                 if (state != State.IN) {
-                    return;
+                    return null;
                 }
                 state = State.GONE;
                 if (line.isEmpty()) {
@@ -171,9 +206,7 @@ public final class Gate {
                 lock.unlock();
             }
             stop(done);
-            if (next != null) {
-                next.letIn.run();
-            }
+            return next;
         }
 
         private static void stop(@Nullable Cancellable timer) {

@@ -2,8 +2,6 @@ package dev.weir.sql.engine;
 
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +40,7 @@ public abstract class Transaction<S> implements Tx {
     private CompletableFuture<Engine> open(Context context) {
         CompletableFuture<Engine> opened = new CompletableFuture<>();
         Gate.Permit mine = gate.permit(
-                () -> start(context, () -> connectUnlessOver(opened)),
-                why -> opened.completeExceptionally(new SqlException(Reason.OVERLOADED, why, "begin")));
+                "begin", () -> start(context, () -> connectUnlessOver(opened)), opened::completeExceptionally);
         permit = mine;
         mine.enter(context.clock());
         if (isOver()) {

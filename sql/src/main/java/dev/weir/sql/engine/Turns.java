@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who may use the connection of a transaction: one after the other. What comes while another one runs is refused: it is mostly
  * inside the row stream of that, which would wait for it forever. While one that was cancelled stops, or a savepoint is
- * undone, others wait. An end waits for everything, and stops what runs.
+ * undone, others wait. An end waits for everything, and stops what runs. Who can't start is told so, and it is the turn of the
+ * next.
  *
  * <p>Each savepoint is one level deeper. What is asked for on another level than that of now is refused.
  */
@@ -22,11 +23,11 @@ public final class Turns {
 
     /** What uses the connection; its text is the query. */
     public interface Turn {
-        /** It has the connection. */
+        /** It has the connection; what it throws says why it can't start. */
         void start();
 
-        /** It is to stop. */
-        void cancel();
+        /** It is to stop, since the transaction ends; who waits for it is to be told. */
+        void stop();
 
         /** Whether it ends by itself soon, so that others may wait for it. */
         boolean isEnding();
@@ -67,7 +68,7 @@ public final class Turns {
             lock.unlock();
         }
         if (starting) {
-            turn.start();
+            start(turn);
         } else if (refusal != null) {
             turn.refuse(new SqlException(Reason.USAGE, refusal, query));
         }
@@ -103,9 +104,9 @@ public final class Turns {
             lock.unlock();
         }
         if (before == null) {
-            turn.start();
+            start(turn);
         } else {
-            before.cancel();
+            before.stop();
         }
     }
 
@@ -131,16 +132,47 @@ public final class Turns {
 
     /** The one of now is done. */
     public void leave() {
-        Turn next;
+        start(next());
+    }
+
+    private @Nullable Turn next() {
         lock.lock();
         try {
-            next = line.poll();
-            current = next;
+            current = line.poll();
+            return current;
         } finally {
             lock.unlock();
         }
-        if (next != null) {
-            next.start();
+    }
+
+    /** The first of those that can, from this one on. */
+    private void start(@Nullable Turn first) {
+        Turn turn = first;
+        while (turn != null) {
+            turn = startedOrNext(turn);
         }
+    }
+
+    /** The next one, if it can't start. */
+    private @Nullable Turn startedOrNext(Turn turn) {
+        try {
+            turn.start();
+            return null;
+        } catch (Throwable failure) {
+            Turn next = next();
+            turn.refuse(Threads.none(failure, turn.toString()));
+            return next;
+        }
+    }
+
+    /** What whoever waits for one is told that was stopped. */
+    public static SqlException stopped(Turn turn, @Nullable Throwable failure) {
+        return new SqlException(
+                Reason.USAGE,
+                null,
+                "the transaction has ended while this ran: its function has to give a stream that ends after all that"
+                        + " it asks for (use then or flatMap)",
+                turn.toString(),
+                failure);
     }
 }

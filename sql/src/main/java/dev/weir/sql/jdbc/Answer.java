@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** A work that has one value. */
 final class Answer<T extends @Nullable Object> extends Work {
     private final Task<T> task;
-    private final boolean insists;
     private final CompletableFuture<T> future = new CompletableFuture<>();
     private @Nullable T value;
 
@@ -20,9 +19,8 @@ final class Answer<T extends @Nullable Object> extends Work {
     }
 
     private Answer(Context context, Place place, Task<T> task, boolean insists) {
-        super(context, place);
+        super(context, place, insists);
         this.task = task;
-        this.insists = insists;
     }
 
     /** What runs to its end, whoever waits for it. */
@@ -44,18 +42,6 @@ final class Answer<T extends @Nullable Object> extends Work {
                 }
             });
         });
-    }
-
-    @Override
-    public void cancel() {
-        if (!insists) {
-            super.cancel();
-        }
-    }
-
-    @Override
-    public boolean isEnding() {
-        return insists || super.isEnding();
     }
 
     private One<T> one() {

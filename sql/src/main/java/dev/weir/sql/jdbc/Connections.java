@@ -2,8 +2,9 @@ package dev.weir.sql.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
-/** Ends that must not fail: a pool throws a broken connection away. */
+/** Ends that must not fail, whatever a pool or a driver throws: a broken connection is thrown away. */
 final class Connections {
     private Connections() {}
 
@@ -11,15 +12,27 @@ final class Connections {
         try {
             connection.rollback();
             connection.setAutoCommit(true);
-        } catch (SQLException e) {
+        } catch (Throwable e) {
             // it is broken, and what was done is undone with it
         }
     }
 
-    static void close(Connection connection) {
+    static void close(@Nullable Connection connection) {
+        if (connection != null) {
+            quietly(connection::close);
+        }
+    }
+
+    /** What may fail. */
+    interface Action {
+        void run() throws SQLException;
+    }
+
+    /** Does what matters no more if the connection is broken. */
+    static void quietly(Action action) {
         try {
-            connection.close();
-        } catch (SQLException e) {
+            action.run();
+        } catch (Throwable e) {
             // it is broken
         }
     }

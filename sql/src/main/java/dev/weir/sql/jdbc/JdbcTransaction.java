@@ -71,21 +71,24 @@ final class JdbcTransaction extends Transaction<Session> {
     }
 
     private void release(@Nullable Connection connection) {
-        if (connection != null) {
-            Connections.undo(connection);
-            try {
-                if (options.isolation() != null) {
-                    connection.setTransactionIsolation(isolationBefore);
-                }
-                if (options.readOnly()) {
-                    connection.setReadOnly(readOnlyBefore);
-                }
-            } catch (SQLException e) {
-                // it is broken
+        try {
+            if (connection != null) {
+                Connections.undo(connection);
+                Connections.quietly(() -> reset(connection));
+                Connections.close(connection);
             }
-            Connections.close(connection);
+        } finally {
+            leave();
         }
-        leave();
+    }
+
+    private void reset(Connection connection) throws SQLException {
+        if (options.isolation() != null) {
+            connection.setTransactionIsolation(isolationBefore);
+        }
+        if (options.readOnly()) {
+            connection.setReadOnly(readOnlyBefore);
+        }
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.weir.sql.jdbc;
 
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Gate;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,11 +27,10 @@ final class Pooled implements Place {
 
     @Override
     public void enter(Work work) {
-        Gate.Permit mine =
-                engine.gate().permit(work::start, why -> work.refuse(new SqlException(Reason.OVERLOADED, why, query)));
+        Gate.Permit mine = engine.gate().permit(query, work::start, work::refuse);
         permit = mine;
         mine.enter(work.context().clock());
-        if (work.isCancelled()) {
+        if (work.isStopped()) {
             mine.withdraw();
         }
     }
@@ -69,29 +66,34 @@ final class Pooled implements Place {
     @Override
     public @Nullable Throwable giveBack(Work work, @Nullable Connection taken, @Nullable Throwable failure) {
         Throwable outcome = failure;
-        if (taken != null) {
-            if (together) {
+        try {
+            if (taken != null && together) {
                 outcome = end(taken, work, failure);
             }
             Connections.close(taken);
-        }
-        Gate.Permit mine = permit;
-        if (mine != null) {
-            mine.leave();
+        } finally {
+            leave();
         }
         return outcome == null ? null : Failures.of(outcome, query);
     }
 
+    private void leave() {
+        Gate.Permit mine = permit;
+        if (mine != null) {
+            mine.leave();
+        }
+    }
+
     private static @Nullable Throwable end(Connection taken, Work work, @Nullable Throwable failure) {
         try {
-            if (failure == null && !work.isCancelled()) {
+            if (failure == null && !work.isStopped()) {
                 taken.commit();
                 taken.setAutoCommit(true);
                 return null;
             }
-        } catch (SQLException e) {
+        } catch (Throwable thrown) {
             Connections.undo(taken);
-            return e;
+            return thrown;
         }
         Connections.undo(taken);
         return failure;

@@ -27,7 +27,7 @@ final class Rows<T> extends Work {
     private volatile boolean stalled;
 
     Rows(SerialEmitter<T> emitter, Place place, Call call, JdbcOptions options, Reading.Maker<T> maker) {
-        super(emitter.context(), place);
+        super(emitter.context(), place, false);
         this.emitter = emitter;
         this.call = call;
         this.options = options;
@@ -53,8 +53,8 @@ final class Rows<T> extends Work {
     }
 
     @Override
-    public void cancel() {
-        super.cancel();
+    public void stop() {
+        super.stop();
         wake();
     }
 
@@ -96,7 +96,7 @@ final class Rows<T> extends Work {
                 rows.setFetchSize(demandedRows());
                 demanded = emitter.requested();
             }
-            if (isCancelled()) {
+            if (isStopped()) {
                 return false;
             }
             emitter.next(call.item(reading.row()));
@@ -112,12 +112,12 @@ final class Rows<T> extends Work {
 
     private void awaitDemand() {
         Cancellable timer = context().clock().schedule(this::stall, options.stall());
-        while (emitter.requested() == 0 && !isCancelled() && !stalled) {
+        while (emitter.requested() == 0 && !isStopped() && !stalled) {
             LockSupport.park(this);
             boolean _ = Thread.interrupted(); // nobody has a reason to; else it would spin
         }
         timer.cancel();
-        if (stalled && emitter.requested() == 0 && !isCancelled()) {
+        if (stalled && emitter.requested() == 0 && !isStopped()) {
             throw new SqlException(
                     Reason.STALLED,
                     "nobody has asked for the next row for " + options.stall().toMillis()

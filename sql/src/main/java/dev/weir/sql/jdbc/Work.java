@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a subscription does with a connection, on a thread of its own.
  *
+ * <p>Whoever waits for it is told how it ended, whatever has happened, unless he has cancelled it: also if it was stopped,
+ * since its transaction ends.
+ *
  * <p>A cancellation asks the database to stop the statement, from another thread: an interrupt would close the connection
  * and leave the statement running. A statement that is asked before it has begun may not notice, so it is asked until it
  * has ended; if that takes too long, the connection is closed under it. The thread that works lets go of the statement
@@ -28,29 +31,38 @@ abstract class Work implements Turns.Turn {
 
     private final Context context;
     private final Place place;
+    private final boolean insists;
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch over = new CountDownLatch(1);
-    private volatile boolean cancelled;
-    private boolean stopping;
+    private volatile boolean cancelled; // nobody waits for it
+    private volatile boolean ending; // it is to stop
+    private volatile boolean stopping; // somebody sees to that
     private @Nullable Statement statement;
     private @Nullable Connection connection;
 
-    Work(Context context, Place place) {
+    /**
+     * Makes one.
+     *
+     * @param insists whether it runs to its end, whatever happens: it gives back what others need
+     */
+    Work(Context context, Place place, boolean insists) {
         this.context = context;
         this.place = place;
+        this.insists = insists;
     }
 
     final Context context() {
         return context;
     }
 
-    final boolean isCancelled() {
-        return cancelled;
+    /** Whether it is to stop. */
+    final boolean isStopped() {
+        return ending;
     }
 
     @Override
-    public boolean isEnding() {
-        return cancelled;
+    public final boolean isEnding() {
+        return insists || ending;
     }
 
     /** Asks its place for the connection. */
@@ -61,10 +73,22 @@ abstract class Work implements Turns.Turn {
     /** Begins: the place is its own now. */
     @Override
     public final void start() {
-        Threads.start(place.threads(), context, this::run);
+        if (insists) {
+            Threads.startSurely(place.threads(), context, this::run);
+        } else {
+            Threads.start(place.threads(), context, this::run);
+        }
     }
 
     private void run() {
+        Throwable outcome = givenBack();
+        if (!cancelled) {
+            ended(outcome);
+        }
+    }
+
+    /** How it has ended, with its place free again. */
+    private @Nullable Throwable givenBack() {
         Throwable failure = null;
         Connection taken = null;
         try {
@@ -75,40 +99,44 @@ abstract class Work implements Turns.Turn {
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        letGo();
-        failure = place.giveBack(this, taken, failure);
-        if (!cancelled) {
-            ended(failure);
+        boolean wasStopped = letGo();
+        try {
+            failure = place.giveBack(this, taken, failure);
+        } catch (Throwable thrown) {
+            failure = failure == null ? thrown : failure;
         }
+        return wasStopped ? Turns.stopped(this, failure) : failure;
     }
 
     private boolean hold(Connection taken) {
         lock.lock();
         try {
             connection = taken;
-            return !cancelled;
+            return !ending;
         } finally {
             lock.unlock();
         }
     }
 
-    private void letGo() {
+    /** Gives whether it was to stop before it had ended, though somebody waits for it. */
+    private boolean letGo() {
         lock.lock();
         try {
             statement = null;
             connection = null;
+            return ending && !cancelled;
         } finally {
             lock.unlock();
+            over.countDown();
         }
-        over.countDown();
     }
 
     /** Makes a statement the one that a cancellation stops. */
     final void running(Statement newStatement) {
         lock.lock();
         try {
-            if (cancelled) {
-                throw new CancellationException("nobody waits for this statement any more");
+            if (ending) {
+                throw new CancellationException("this statement is to stop");
             }
             statement = newStatement;
         } finally {
@@ -116,25 +144,42 @@ abstract class Work implements Turns.Turn {
         }
     }
 
+    /** Nobody waits for it any more. */
+    final void cancel() {
+        cancelled = true;
+        ending = true;
+        place.withdraw(this);
+        stop();
+    }
+
     /** Makes it stop; its place is given back when it has. */
     @Override
-    public void cancel() {
-        boolean first;
-        lock.lock();
-        try {
-            cancelled = true;
-            first = connection != null && !stopping;
-            stopping |= first;
-        } finally {
-            lock.unlock();
+    public void stop() {
+        if (insists) {
+            return;
         }
-        place.withdraw(this);
-        if (first) {
-            Threads.start(place.threads(), context, this::stop);
+        ending = true;
+        if (isFirstToStop()) {
+            Threads.startSurely(place.threads(), context, this::untilOver);
         }
     }
 
-    private void stop() {
+    /** Who comes later must not wait for the lock: it is held while the database is asked. */
+    private boolean isFirstToStop() {
+        if (stopping) {
+            return false;
+        }
+        lock.lock();
+        try {
+            boolean first = connection != null && !stopping;
+            stopping |= first;
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void untilOver() {
         try {
             long pause = FIRST_PAUSE_MS;
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
@@ -148,7 +193,7 @@ abstract class Work implements Turns.Turn {
             breakOff();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (SQLException e) {
+        } catch (Exception e) {
             // it ends by itself
         }
     }
@@ -172,7 +217,7 @@ abstract class Work implements Turns.Turn {
             if (statement != null) {
                 Stopping.stop(statement);
             }
-        } catch (SQLException e) {
+        } catch (Exception e) {
             // asked again, or given up
         } finally {
             lock.unlock();

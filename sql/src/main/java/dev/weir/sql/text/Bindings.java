@@ -73,15 +73,22 @@ public final class Bindings {
     }
 
     private List<@Nullable Object> ofMap(Map<?, ?> values) {
-        return places(name -> {
-            if (!values.containsKey(name)) {
-                throw wrong("the parameter :" + name + " has no value: bind(\"" + name + "\", ..)" + sql.hint());
-            }
-            return values.get(name);
-        });
+        return places(name -> values.containsKey(name) ? values.get(name) : bound(name));
     }
 
-    /** Which components of a type of records are the values. */
+    private @Nullable Object bound(String name) {
+        if (!named.containsKey(name)) {
+            throw wrong("the parameter :" + name + " has no value: bind(\"" + name + "\", ..)" + sql.hint());
+        }
+        return named.get(name);
+    }
+
+    /** Whether there are values for {@code ?}. */
+    public boolean hasPositional() {
+        return !positional.isEmpty();
+    }
+
+    /** Which components of a type of records are the values; -1 is a bound one. */
     private static final class Plan {
         private final Class<?> type;
         private final Components components;
@@ -101,21 +108,23 @@ public final class Bindings {
             plan = known;
         }
         List<@Nullable Object> values = new ArrayList<>(known.places.length);
-        for (int place : known.places) {
-            values.add(known.components.read(item, place));
+        for (int i = 0; i < known.places.length; i++) {
+            int place = known.places[i];
+            values.add(place < 0 ? bound(names().get(i)) : known.components.read(item, place));
         }
         return values;
     }
 
     private Plan planOf(Class<?> type) {
         Components components = Components.of(type);
-        List<String> names = sql.names() == null ? List.of() : sql.names();
+        List<String> names = names();
         int[] places = names.stream()
                 .mapToInt(name -> components.names().indexOf(name))
                 .toArray();
         for (int i = 0; i < places.length; i++) {
-            if (places[i] < 0) {
-                throw wrong("the parameter :" + names.get(i) + " is no component of " + type.getSimpleName());
+            if (places[i] < 0 && !named.containsKey(names.get(i))) {
+                throw wrong("the parameter :" + names.get(i) + " is no component of " + type.getSimpleName()
+                        + ", nor was it bound");
             }
         }
         return new Plan(type, components, places);
@@ -127,8 +136,12 @@ public final class Bindings {
         Object get(String name);
     }
 
+    private List<String> names() {
+        return sql.names() == null ? List.of() : sql.names();
+    }
+
     private List<@Nullable Object> places(Source source) {
-        List<String> names = sql.names() == null ? List.of() : sql.names();
+        List<String> names = names();
         List<@Nullable Object> values = new ArrayList<>(names.size());
         for (String name : names) {
             values.add(source.get(name));

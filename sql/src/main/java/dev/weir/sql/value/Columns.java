@@ -76,18 +76,19 @@ public final class Columns {
     }
 
     SqlException wrong(String what) {
-        return new SqlException(SqlException.Reason.USAGE, what, query);
+        return wrong(what, null);
+    }
+
+    SqlException wrong(String what, @Nullable Throwable why) {
+        return new SqlException(SqlException.Reason.USAGE, null, what, query, why);
     }
 
     /** For a value that the database has and {@code java.time} has not. */
     public SqlException beyondTime(int place, DateTimeException why) {
         String name = names.get(place);
-        return new SqlException(
-                SqlException.Reason.USAGE,
-                null,
+        return wrong(
                 "column " + name + " has a time that java.time can't be (" + why.getMessage()
                         + "): select it as text, such as cast(" + name + " as varchar(40))",
-                query,
                 why);
     }
 }

@@ -35,11 +35,10 @@ final class Conversion {
             return Optional.ofNullable(convert(value, inside, columns, place));
         }
         if (value == null) {
-            if (raw.isPrimitive()) {
-                throw columns.wrong("column " + columns.names().get(place) + " is null, which no " + raw
-                        + " can be: ask for " + boxed(raw).getSimpleName() + ", or for coalesce(..)");
-            }
-            return null;
+            return nothing(raw, columns, place);
+        } else if (isJson(value, boxed(raw), columns)) {
+            Object read = ofJson(value, boxed(raw), type, columns, place);
+            return read == null ? nothing(raw, columns, place) : read;
         }
         try {
             Object converted = known(value, boxed(raw), type, columns, place);
@@ -47,12 +46,23 @@ final class Conversion {
                 return converted;
             }
         } catch (ArithmeticException | IllegalArgumentException e) {
-            throw columns.wrong("column " + columns.names().get(place) + " does not fit into " + type.getTypeName()
-                    + ": " + e.getMessage());
+            throw columns.wrong(unfit(type, columns, place) + e.getMessage(), e);
         }
         throw columns.wrong("column " + columns.names().get(place) + " is a "
                 + value.getClass().getSimpleName() + ", and a " + type.getTypeName() + " is asked for"
                 + (value instanceof String && isOnlyOfJson(boxed(raw)) ? NO_CODEC : ""));
+    }
+
+    private static @Nullable Object nothing(Class<?> raw, Columns columns, int place) {
+        if (raw.isPrimitive()) {
+            throw columns.wrong("column " + columns.names().get(place) + " is null, which no " + raw
+                    + " can be: ask for " + boxed(raw).getSimpleName() + ", or for coalesce(..)");
+        }
+        return null;
+    }
+
+    private static String unfit(Type type, Columns columns, int place) {
+        return "column " + columns.names().get(place) + " does not fit into " + type.getTypeName() + ": ";
     }
 
     /** The class of values that need no conversion to become a type: most do not. */
@@ -71,9 +81,6 @@ final class Conversion {
 
     /** Null if the one can't be made of the other. */
     private static @Nullable Object known(Object value, Class<?> raw, Type type, Columns columns, int place) {
-        if (value instanceof JsonText json) {
-            return ofJson(json, raw, type, columns);
-        }
         if (value instanceof Object[] array && (raw.isArray() || raw == List.class)) {
             return ofArray(array, raw, type, columns, place);
         }
@@ -86,12 +93,7 @@ final class Conversion {
         if (value instanceof OffsetDateTime time && raw == Instant.class) {
             return Instants.of(time);
         }
-        if (value instanceof String text) {
-            return columns.json() != null && isOnlyOfJson(raw)
-                    ? ofJson(new JsonText(text), raw, type, columns)
-                    : ofText(text, raw);
-        }
-        return null;
+        return value instanceof String text ? ofText(text, raw) : null;
     }
 
     private static @Nullable Object ofNumber(Number number, Class<?> raw) {
@@ -143,9 +145,14 @@ final class Conversion {
         return null;
     }
 
-    private static @Nullable Object ofJson(JsonText json, Class<?> raw, Type type, Columns columns) {
+    private static boolean isJson(Object value, Class<?> raw, Columns columns) {
+        return value instanceof JsonText || (value instanceof String && columns.json() != null && isOnlyOfJson(raw));
+    }
+
+    private static @Nullable Object ofJson(Object value, Class<?> raw, Type type, Columns columns, int place) {
+        String text = value instanceof JsonText json ? json.text() : (String) value;
         if (raw == String.class || raw == Object.class) {
-            return json.text();
+            return text;
         }
         JsonCodec codec = columns.json();
         if (codec == null) {
@@ -153,9 +160,9 @@ final class Conversion {
                     "a JSON column is asked for as a " + type.getTypeName() + NO_CODEC + ", or ask for a String");
         }
         try {
-            return codec.read(json.text(), type);
+            return codec.read(text, type);
         } catch (Exception e) {
-            throw new IllegalArgumentException(e);
+            throw columns.wrong(unfit(type, columns, place) + e, e);
         }
     }
 

@@ -23,7 +23,8 @@ class GateTest {
     private final List<String> told = new ArrayList<>();
 
     private Gate.Permit permit(Gate gate, String name) {
-        Gate.Permit permit = gate.permit(() -> told.add(name), why -> told.add(name + ": " + why));
+        Gate.Permit permit =
+                gate.permit("query", () -> told.add(name), why -> told.add(name + ": " + why.getMessage()));
         permit.enter(time);
         return permit;
     }
@@ -49,7 +50,7 @@ class GateTest {
         permit(gate, "a");
         permit(gate, "b");
         permit(gate, "c");
-        assertEquals("c: all 1 connections are in use, and 1 wait already", told.getLast());
+        assertEquals("c: all 1 connections are in use, and 1 wait already, in: query", told.getLast());
         assertEquals(new Load(1, 1, 1, 1), gate.load());
     }
 
@@ -59,7 +60,7 @@ class GateTest {
         Gate.Permit a = permit(gate, "a");
         Gate.Permit b = permit(gate, "b");
         time.advance(WAIT);
-        assertEquals("b: no connection has become free for 10000 ms: 1 are in use", told.getLast());
+        assertEquals("b: no connection has become free for 10000 ms: 1 are in use, in: query", told.getLast());
         a.leave();
         b.leave();
         assertFalse(b.withdraw());
@@ -82,11 +83,43 @@ class GateTest {
     @Test
     void whoWithdrawsBeforeItEntersNeverDoes() {
         Gate gate = new Gate(1, 10, WAIT);
-        Gate.Permit permit = gate.permit(() -> told.add("in"), told::add);
+        Gate.Permit permit = gate.permit("query", () -> told.add("in"), why -> told.add(why.getMessage()));
         assertTrue(permit.withdraw());
         permit.enter(time);
         assertEquals(List.of(), told);
         assertEquals(new Load(1, 0, 0, 0), gate.load());
+    }
+
+    /** Such as one for which there is no thread. */
+    @Test
+    void whoCanNotBeginIsToldAndThePlaceGoesOn() {
+        Gate gate = new Gate(1, 100_000, WAIT);
+        Gate.Permit a = permit(gate, "a");
+        int waiting = 50_000;
+        for (int i = 0; i < waiting; i++) {
+            broken(gate).enter(time);
+        }
+        Gate.Permit z = permit(gate, "z");
+        a.leave();
+        assertEquals(waiting + 2, told.size());
+        assertEquals(
+                "broken: it could not begin: java.lang.IllegalThreadStateException: no thread, in: query",
+                told.get(waiting));
+        assertEquals("z", told.getLast());
+        z.leave();
+        broken(gate).enter(time);
+        assertEquals(waiting + 3, told.size());
+        assertEquals(new Load(1, 0, 0, 0), gate.load());
+        time.assertNoTimers();
+    }
+
+    private Gate.Permit broken(Gate gate) {
+        return gate.permit(
+                "query",
+                () -> {
+                    throw new IllegalThreadStateException("no thread");
+                },
+                why -> told.add("broken: " + why.getMessage()));
     }
 
     @Test
@@ -103,6 +136,7 @@ class GateTest {
                     CountDownLatch over = new CountDownLatch(1);
                     boolean[] refused = {false};
                     Gate.Permit permit = gate.permit(
+                            "query",
                             () -> {
                                 if (in.incrementAndGet() > permits) {
                                     wrong.add("too many in");

@@ -1,0 +1,75 @@
+package dev.weir.postgres.pipe;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** The word that a statement begins with, behind comments and brackets: what kind of statement it is. */
+final class FirstWord {
+    /** What the server does or undoes as a whole, whatever is in it. Others, such as {@code call}, may commit in between. */
+    private static final Set<String> WHOLE =
+            Set.of("select", "insert", "update", "delete", "merge", "values", "with", "table");
+
+    private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge", "with");
+
+    private FirstWord() {}
+
+    static boolean isWhole(String text) {
+        return WHOLE.contains(of(text));
+    }
+
+    /** Whether it has a count of rows. Of others the driver reads a name as a number, such as that of {@code CREATE TABLE}. */
+    static boolean isChange(String text) {
+        return CHANGES.contains(of(text));
+    }
+
+    static String of(String text) {
+        int begin = begin(text);
+        int end = begin;
+        while (end < text.length() && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(begin, end).toLowerCase(Locale.ROOT);
+    }
+
+    private static int begin(String text) {
+        int at = 0;
+        while (at < text.length()) {
+            if (text.charAt(at) <= ' ' || text.charAt(at) == '(') {
+                at++;
+            } else if (text.startsWith("--", at)) {
+                at = endOfLine(text, at);
+            } else if (text.startsWith("/*", at)) {
+                at = endOfComment(text, at);
+            } else {
+                break;
+            }
+        }
+        return at;
+    }
+
+    private static int endOfLine(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
+            at++;
+        }
+        return at;
+    }
+
+    /** They nest. */
+    private static int endOfComment(String text, int from) {
+        int depth = 0;
+        int at = from;
+        do {
+            if (text.startsWith("/*", at)) {
+                depth++;
+                at += 2;
+            } else if (text.startsWith("*/", at)) {
+                depth--;
+                at += 2;
+            } else {
+                at++;
+            }
+        } while (depth > 0 && at < text.length());
+        return at;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.weir.postgres.pipe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FirstWordTest {
+    @Test
+    void itIsBehindCommentsAndBrackets() {
+        for (String text : List.of(
+                "Select 1",
+                " \t\r\n((select 1)",
+                "-- insert\nselect 1",
+                "--\rselect 1",
+                "/**/select 1",
+                "/* a /* nested */ one */ -- insert\n /***/ (select 1)")) {
+            assertEquals("select", FirstWord.of(text));
+        }
+    }
+
+    @Test
+    void thereMayBeNone() {
+        for (String text : List.of("", " ", "-- select", "/* select", "/* /* */ select", "/*/ select", "1 select")) {
+            assertEquals("", FirstWord.of(text));
+        }
+    }
+
+    @Test
+    void onlyChangesHaveCounts() {
+        assertTrue(FirstWord.isChange("with x as (select 1) insert into numbers select * from x"));
+        assertFalse(FirstWord.isChange("create table numbers (n int)"));
+        assertTrue(FirstWord.isWhole("table numbers"));
+        assertFalse(FirstWord.isWhole("call something()"));
+    }
+}
