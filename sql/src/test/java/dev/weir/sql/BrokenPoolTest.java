@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
@@ -76,6 +78,19 @@ class BrokenPoolTest {
             }
             throw new InternalError("unable to create native thread");
         };
+    }
+
+    @Test
+    void aPoolThatHasNoConnectionWithoutSayingWhyHasNone() {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(pool);
+        HikariDataSource closed = new HikariDataSource(config);
+        closed.close();
+        for (Function<Db, One<?>> kind : kinds()) {
+            SqlException failure = assertThrows(
+                    SqlException.class, () -> kind.apply(db(closed, PLATFORM)).await(SOON));
+            assertEquals(Reason.CONNECTION, failure.reason());
+        }
     }
 
     @Test

@@ -1,12 +1,29 @@
 package dev.weir.sql.jdbc;
 
+import dev.weir.sql.SqlException.Reason;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Ends that must not fail, whatever a pool or a driver throws: a broken connection is thrown away. */
+/** Opens what may be broken; and ends that must not fail, whatever a pool or a driver throws: a broken connection is thrown away. */
 final class Connections {
     private Connections() {}
+
+    /** What a pool fails for without saying why is that it has none. */
+    static Connection open(DataSource pool) throws SQLException {
+        try {
+            return pool.getConnection();
+        } catch (SQLException failure) {
+            if (failure instanceof SQLTimeoutException || Reason.of(failure.getSQLState()) != Reason.OTHER) {
+                throw failure;
+            }
+            throw new SQLTransientConnectionException(
+                    failure.getMessage(), failure.getSQLState(), failure.getErrorCode(), failure);
+        }
+    }
 
     static void undo(Connection connection) {
         try {

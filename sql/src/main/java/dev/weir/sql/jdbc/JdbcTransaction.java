@@ -34,7 +34,7 @@ final class JdbcTransaction extends Transaction<Session> {
     protected void connect(CompletableFuture<Engine> opened) {
         Connection connection = null;
         try {
-            connection = engine.pool().getConnection();
+            connection = Connections.open(engine.pool());
             set(connection);
             Session mine = new Session(connection, engine.options().threads());
             if (keep(mine)) {

@@ -4,7 +4,6 @@ import dev.weir.sql.engine.Gate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ThreadFactory;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of the pool, behind the gate, for one statement: its changes are committed if it succeeds. */
@@ -50,8 +49,7 @@ final class Pooled implements Place {
 
     @Override
     public Connection take(Work work) throws SQLException {
-        DataSource pool = engine.pool();
-        Connection connection = pool.getConnection();
+        Connection connection = Connections.open(engine.pool());
         try {
             if (connection.getAutoCommit() == together) {
                 connection.setAutoCommit(!together);

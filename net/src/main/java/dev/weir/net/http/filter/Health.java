@@ -8,6 +8,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.wire.Json;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.loop.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,8 +87,12 @@ public final class Health {
     private static One<Result> run(Check check) {
         return One.defer(() -> check.action().get().map(done -> new Result(check.name(), true)))
                 .timeout(check.limit())
+                .named("health check " + check.name())
                 .onErrorReturn(failure -> {
-                    LOG.log(System.Logger.Level.WARNING, "the health check \"" + check.name() + "\" failed", failure);
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "the health check \"" + check.name() + "\" failed",
+                            Trace.cut(failure));
                     return new Result(check.name(), false);
                 });
     }
