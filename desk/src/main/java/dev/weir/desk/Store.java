@@ -5,11 +5,11 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.Retry;
 import dev.weir.postgres.Notification;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.Postgres;
 import dev.weir.sql.Db;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -25,12 +25,14 @@ final class Store implements Mover, AutoCloseable {
     private static final long OPENING = 7_305_182; // a lock for whoever makes the tables
     private static final Duration LONGEST = Duration.ofSeconds(5);
     private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final Duration FIRST = Duration.ofMillis(100); // before something is tried again
+    private static final Retry AGAIN = Retry.backoff(Long.MAX_VALUE, FIRST).withMaxBackoff(LONGEST);
     private static final String MOVE = """
         with moved as (
             insert into weir_rates (code, rate, change) values (:code, :rate, nextval('weir_changes'))
             on conflict (code) do update set rate = excluded.rate, change = nextval('weir_changes')
             returning code, rate, change, xmax = 0 as added)
-        select code, rate, change, added
+        select code, rate::text as rate, change, added
         from moved, lateral (select pg_notify('weir_rates', code || ' ' || rate || ' ' || change)) as told\
         """;
 
@@ -38,15 +40,16 @@ final class Store implements Mover, AutoCloseable {
     private final Notifications notifications;
     private final Rates rates;
     private final Broadcast<Boolean> states = Broadcast.create();
+    private final Broadcast<Boolean> misses = Broadcast.create(); // what only the table can tell
     private volatile boolean there = true;
 
-    /** A row. */
-    record Stored(String code, BigDecimal rate, long change, boolean added) {}
+    /** A row; its rate may be NaN, which is no number here. */
+    record Stored(String code, String rate, long change, boolean added) {}
 
     private Store(String url, Rates rates) {
         this.postgres = Postgres.of(url);
         this.notifications = Notifications.builder()
-                .backoff(Duration.ofMillis(100), PERIOD)
+                .backoff(FIRST, PERIOD)
                 .heartbeat(PERIOD.multipliedBy(5), LONGEST)
                 .build(postgres);
         this.rates = rates;
@@ -88,22 +91,40 @@ final class Store implements Mover, AutoCloseable {
 
     private One<@Nullable Void> readAll() {
         return postgres.db()
-                .query("select code, rate, change, false as added from weir_rates order by place")
+                .query("select code, rate::text as rate, change, false as added from weir_rates order by place")
                 .as(Stored.class)
-                .forEach(this::learn);
+                .forEach(stored -> orLeaveOut(stored.code + ' ' + stored.rate, () -> learn(stored)));
     }
 
     private void learn(Stored stored) {
-        rates.learn(new Currency(stored.code), new Rate(stored.rate), stored.change);
+        rates.learn(new Currency(stored.code), Rate.of(stored.rate), stored.change);
+    }
+
+    /** What others write may be what no table takes: it must not keep the rest from being learned. */
+    private static void orLeaveOut(String told, Runnable learning) {
+        try {
+            learning.run();
+        } catch (Refused | NumberFormatException refused) {
+            warn("left out: " + Refused.quote(told), refused);
+        }
+    }
+
+    private static void warn(String what, Throwable why) {
+        LOG.log(System.Logger.Level.WARNING, what + " (" + why.getMessage() + ")");
     }
 
     /** Learns what others move, and looks after the database, until it is cancelled. */
     Cancellable follow() {
+        Cancellable reads = misses.listen(Overflow.latest()) // also of what is missed while the table is read
+                .mapAsync(1, _ -> readUntilItIsThere())
+                .forEach(_ -> {})
+                .subscribe();
         Cancellable told = notifications
                 .listen(CHANNEL, Overflow.dropOldest(Rates.WAITING))
-                .mapAsync(1, this::follow)
-                .forEach(_ -> {})
-                .subscribe(_ -> {}, failure -> LOG.log(System.Logger.Level.ERROR, "rates are not followed", failure));
+                .forEach(this::follow) // at once, so none waits
+                .doOnError(failure -> warn("the rates are not followed yet", failure))
+                .retry(AGAIN)
+                .subscribe();
         Cancellable looks = Many.interval(PERIOD)
                 .onOverflow(Overflow.latest())
                 .mapAsync(1, _ -> isThereNow())
@@ -111,20 +132,33 @@ final class Store implements Mover, AutoCloseable {
                 .subscribe();
         return () -> {
             told.cancel();
+            reads.cancel();
             looks.cancel();
         };
     }
 
     /** After a gap, and at the begin, the table tells what was missed. */
-    private One<Boolean> follow(Notification told) {
+    private void follow(Notification told) {
         if (told instanceof Notification.Message message) {
-            String[] words = message.payload().split(" ", 3);
-            if (words.length == 3) {
-                rates.learn(new Currency(words[0]), Rate.of(words[1]), Long.parseLong(words[2]));
-            }
-            return One.of(true);
+            orLeaveOut(message.payload(), () -> learn(message.payload()));
+        } else {
+            misses.emit(true);
         }
-        return readAll().map(_ -> true).timeout(LONGEST).onErrorReturn(_ -> false);
+    }
+
+    private void learn(String told) {
+        String[] words = told.split(" ", 3);
+        if (words.length == 3) {
+            rates.learn(new Currency(words[0]), Rate.of(words[1]), Long.parseLong(words[2]));
+        }
+    }
+
+    private One<Boolean> readUntilItIsThere() {
+        return readAll()
+                .timeout(LONGEST)
+                .doOnError(failure -> warn("what was missed can't be read yet", failure))
+                .retry(AGAIN)
+                .thenReturn(true);
     }
 
     private One<Boolean> isThereNow() {

@@ -1,18 +1,26 @@
 package dev.weir.desk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
+import dev.weir.One;
+import dev.weir.postgres.Postgres;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketConnection;
 import dev.weir.rsocket.RSocketServer;
+import dev.weir.sql.Db;
 import dev.weir.sql.SqlException;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -128,6 +136,115 @@ class StoreTest {
                         .await(GENEROUS)) {
             client.route("move").value("USD 1.07").send().await(GENEROUS);
             await("it is told", () -> there.now().rate(Currency.USD).equals(Rate.of("1.07")));
+        }
+    }
+
+    /** Has others on the database tell a rate until the desk learns of it. */
+    private static void told(Db others, Rates rates, String code, String rate) {
+        AtomicLong change = new AtomicLong(1_000_000);
+        Rate wanted = Rate.of(rate);
+        await(code + " is told", () -> {
+            others.query("select pg_notify('weir_rates', ?)", code + " " + rate + " " + change.incrementAndGet())
+                    .rows()
+                    .count()
+                    .await(GENEROUS);
+            return wanted.equals(rates.now().rates().get(new Currency(code)));
+        });
+    }
+
+    @Test
+    void whatNoTableTakesIsLeftOut() {
+        String url = server.createDatabase().url();
+        Rates rates = new Rates(Table.BASE);
+        try (Database _ = Database.open(url, rates).await(GENEROUS);
+                Postgres others = Postgres.of(url)) {
+            told(others.db(), rates, "GBP", "0.5");
+            for (String foreign :
+                    List.of("USD x 1", "USD 2 x", "USD -1 2000000", "EUR 2 2000000", "USD 1e99999999999 2000000")) {
+                others.db()
+                        .query("select pg_notify('weir_rates', ?)", foreign)
+                        .rows()
+                        .count()
+                        .await(GENEROUS);
+            }
+            told(others.db(), rates, "CHF", "0.5");
+            assertEquals(Rate.of("1.06448"), rates.now().rate(Currency.USD));
+            others.db()
+                    .query("insert into weir_rates (code, rate, change) values ('EUR', 2, 1), ('XAU', 'NaN', 1),"
+                            + " ('XAG', -1, 1)")
+                    .update()
+                    .await(GENEROUS);
+            others.db()
+                    .query("insert into weir_rates (code, rate, change) select 'X' || n, 1, 1 from"
+                            + " generate_series(10, 65) n")
+                    .update()
+                    .await(GENEROUS);
+        }
+        Rates next = new Rates(Table.BASE);
+        try (Database _ = Database.open(url, next).await(GENEROUS)) {
+            assertEquals(Table.MAX_CURRENCIES, next.now().rates().size());
+            assertEquals(Rate.ONE, next.now().rate(Currency.EUR));
+            assertFalse(next.now().rates().containsKey(new Currency("XAU")));
+        }
+    }
+
+    @Test
+    void whereTheListeningCannotBeginItBeginsLater() {
+        String url = server.createDatabase().url();
+        String name = url.substring(url.lastIndexOf('/') + 1).split("\\?")[0];
+        Rates rates = new Rates(Table.BASE);
+        try (Store store = Store.open(url, rates).await(GENEROUS);
+                Postgres others = Postgres.of(url);
+                Postgres another = Postgres.of(server.createDatabase().url())) {
+            others.db().query("select 1").one(Integer.class).await(GENEROUS);
+            another.db()
+                    .query("alter database \"" + name + "\" allow_connections false")
+                    .update()
+                    .await(GENEROUS);
+            Cancellable following = store.follow();
+            another.db().query("select pg_sleep(1)").rows().count().await(GENEROUS);
+            another.db()
+                    .query("alter database \"" + name + "\" allow_connections true")
+                    .update()
+                    .await(GENEROUS);
+            told(others.db(), rates, "GBP", "0.5");
+            following.cancel();
+        }
+    }
+
+    /** Locks the table, with a move that nobody is told, and has everybody who listens lose the connection. */
+    private static One<?> movedWhileNobodyListens(Db db, One<?> unlocked) {
+        return db.tx(tx -> tx.query("lock table weir_rates in access exclusive mode")
+                .update()
+                .then(tx.query("update weir_rates set rate = 1.5, change = 5000000 where code = 'USD'")
+                        .update())
+                .then(tx.query("select count(pg_terminate_backend(pid)) from pg_stat_activity where datname ="
+                                + " current_database() and query ilike 'listen%'")
+                        .one(Long.class))
+                .then(unlocked));
+    }
+
+    /** It gives up after five seconds, and tries again; meanwhile it is told what there is to tell. */
+    @Test
+    void whatWasMissedIsReadOnceTheTableCanBeRead() {
+        String url = server.createDatabase().url();
+        Rates rates = new Rates(Table.BASE);
+        try (Database _ = Database.open(url, rates).await(GENEROUS);
+                Postgres others = Postgres.of(url)) {
+            told(others.db(), rates, "GBP", "0.5");
+            AtomicBoolean locked = new AtomicBoolean();
+            movedWhileNobodyListens(
+                            others.db(),
+                            One.supply(() -> locked.getAndSet(true))
+                                    .delay(Duration.ofSeconds(8))
+                                    .doOnValue(_ -> locked.set(false)))
+                    .subscribe();
+            await("the table is locked", locked::get);
+            told(others.db(), rates, "CHF", "0.5");
+            assertTrue(locked.get());
+            await(
+                    "what was missed is read",
+                    () -> rates.now().rate(Currency.USD).equals(Rate.of("1.5")));
         }
     }
 

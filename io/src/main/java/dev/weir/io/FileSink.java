@@ -2,7 +2,6 @@ package dev.weir.io;
 
 import dev.weir.Many;
 import dev.weir.One;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -82,12 +81,17 @@ public record FileSink(Path path, Charset charset, boolean appends, boolean forc
                         One.call(() -> Target.open(this)).subscribeOn(executor),
                         target -> writing.apply(target)
                                 .then(One.call(target::commit).subscribeOn(executor)),
-                        target -> One.<Void>call(() -> {
-                                    target.close();
-                                    return null;
-                                })
-                                .subscribeOn(executor))
-                .onErrorResume(failure ->
-                        One.fail(() -> failure instanceof UncheckedIOException checked ? checked.getCause() : failure));
+                        this::closed)
+                .onErrorResume(Target.Unwritten.class, unwritten -> One.fail(unwritten::getCause));
+    }
+
+    /** Also where nothing is run any more: then whoever finds that closes it. */
+    private One<Void> closed(Target target) {
+        One<Void> closing = One.call(() -> {
+            target.close();
+            return null;
+        });
+        return closing.subscribeOn(executor)
+                .onErrorResume(failure -> target.isClosed() ? One.fail(() -> failure) : closing);
     }
 }

@@ -32,7 +32,7 @@ final class OpenFile implements Closeable {
                 channel.position(offset);
             }
             return new OpenFile(channel);
-        } catch (IOException | RuntimeException failure) {
+        } catch (Throwable failure) {
             try (channel) {
                 throw failure;
             }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,7 @@ final class Reading<T> implements Flow.Subscription, Runnable {
     private final AtomicLong demand = new AtomicLong();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean cancelled;
+    private boolean over;
     private @Nullable Pieces<T> pieces;
     private @Nullable Cancellable waiting;
 
@@ -77,8 +77,8 @@ final class Reading<T> implements Flow.Subscription, Runnable {
     private void submit() {
         try {
             executor.execute(this);
-        } catch (RejectedExecutionException rejected) {
-            end(rejected);
+        } catch (Throwable rejection) {
+            fail(rejection);
         }
     }
 
@@ -103,8 +103,8 @@ final class Reading<T> implements Flow.Subscription, Runnable {
                         return;
                     }
                     waiting = wait.clock.schedule(this::wake, wait.pause);
-                } catch (IOException | RuntimeException failure) {
-                    end(failure);
+                } catch (Throwable failure) {
+                    fail(failure);
                     return;
                 }
             }
@@ -134,8 +134,20 @@ final class Reading<T> implements Flow.Subscription, Runnable {
         subscriber.onNext(piece);
     }
 
+    /** Ends with the failure, which goes on if the JVM may not survive it. */
+    private void fail(Throwable failure) {
+        end(failure);
+        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+            throw fatal;
+        }
+    }
+
     /** Closes what is open, and tells the subscriber unless he has left. */
     private void end(@Nullable Throwable failure) {
+        if (over) {
+            return; // an executor that runs it here has thrown what this has told
+        }
+        over = true;
         Throwable why = failure;
         try {
             if (waiting != null) {
@@ -144,10 +156,10 @@ final class Reading<T> implements Flow.Subscription, Runnable {
             if (pieces != null) {
                 pieces.close();
             }
-        } catch (IOException closing) {
+        } catch (IOException | RuntimeException closing) {
             if (why == null) {
                 why = closing;
-            } else {
+            } else if (why != closing) {
                 why.addSuppressed(closing);
             }
         }

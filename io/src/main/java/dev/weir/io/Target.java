@@ -10,6 +10,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.CopyOption;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A file that is being written. A cancellation closes it while it is written to. */
 final class Target implements Closeable {
+    private static final int MOST_LINKS = 40; // as Linux has it
     private static final CopyOption[] REPLACE = {StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING};
     private static final Set<OpenOption> APPEND =
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
@@ -44,6 +46,15 @@ final class Target implements Closeable {
     private long written;
     private boolean committed;
     private boolean closed;
+
+    /** What can't be written; the streams that are written may fail with such exceptions of their own. */
+    static final class Unwritten extends UncheckedIOException {
+        private static final long serialVersionUID = 1;
+
+        private Unwritten(IOException cause) {
+            super(cause);
+        }
+    }
 
     private Target(
             FileSink sink,
@@ -66,7 +77,7 @@ final class Target implements Closeable {
 
     static Target open(FileSink sink) throws IOException {
         boolean exists = Files.exists(sink.path());
-        Path place = exists ? sink.path().toRealPath() : sink.path();
+        Path place = exists ? sink.path().toRealPath() : behindLinks(sink.path());
         if (sink.appends()) {
             return new Target(sink, place, null, null, !exists, FileChannel.open(place, APPEND));
         }
@@ -77,6 +88,18 @@ final class Target implements Closeable {
                 ? FileChannel.open(beside, CREATE)
                 : FileChannel.open(beside, CREATE, PosixFilePermissions.asFileAttribute(OWNERS));
         return new Target(sink, place, beside, permissions, true, channel);
+    }
+
+    /** Where the file is to be that a link leads to, and that is not there. */
+    private static Path behindLinks(Path path) throws IOException {
+        Path place = path;
+        for (int links = 0; Files.isSymbolicLink(place); links++) {
+            if (links == MOST_LINKS) {
+                throw new FileSystemLoopException(path.toString());
+            }
+            place = place.resolveSibling(Files.readSymbolicLink(place));
+        }
+        return place;
     }
 
     /** Null if there is no file, or its system has none. */
@@ -102,7 +125,7 @@ final class Target implements Closeable {
                 writeAll(bytes);
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw new Unwritten(failure);
         }
     }
 
@@ -120,7 +143,7 @@ final class Target implements Closeable {
         try {
             encode(CharBuffer.wrap(characters, 0, length + 1), false);
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw new Unwritten(failure);
         }
     }
 
@@ -206,6 +229,10 @@ final class Target implements Closeable {
         } catch (IOException e) {
             // here none can be opened, as in Windows, or forced, as where a network or a program is behind it
         }
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
     }
 
     @Override

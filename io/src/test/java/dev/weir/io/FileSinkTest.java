@@ -4,14 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnmappableCharacterException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +25,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +141,66 @@ class FileSinkTest {
     }
 
     @Test
+    void theStreamsOwnFailureGoesOnAsItIs() {
+        UncheckedIOException own = new UncheckedIOException("row 17", new IOException("cut"));
+        Many<String> lines = Many.concat(Many.of("a"), Many.fail(() -> own));
+        assertEquals(
+                own,
+                assertThrows(UncheckedIOException.class, () -> sink.lines(lines).await()));
+    }
+
+    @Test
+    void whatCannotBeWrittenIsTheFailureOfTheChannel() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "only Linux has it");
+        FileSink writing = FileSink.of(full).appending();
+        for (One<Long> written : List.of(
+                writing.bytes(Many.of(ByteBuffer.allocate(100_000))),
+                writing.lines(Many.of("x".repeat(100_000), "y")))) {
+            Throwable failure = assertThrows(CompletionException.class, written::await);
+            assertEquals(IOException.class, failure.getCause().getClass());
+        }
+    }
+
+    /** Also where nothing was to be written any more. */
+    @Test
+    void anExecutorThatIsShutDownLeavesNothingBehind() throws Exception {
+        for (Consumer<TestPublisher<String>> ending :
+                List.<Consumer<TestPublisher<String>>>of(lines -> lines.next("b"), TestPublisher::complete)) {
+            TestPublisher<String> lines = TestPublisher.create();
+            AtomicBoolean down = new AtomicBoolean();
+            Probe<Long> probe =
+                    Probe.subscribeTo(sink.on(until(down)).lines(lines.many()).toMany());
+            lines.next("a");
+            assertEquals(1, names().size());
+            down.set(true);
+            ending.accept(lines);
+            probe.assertFailed(RejectedExecutionException.class);
+            assertEquals(List.of(), names());
+        }
+    }
+
+    private static Executor until(AtomicBoolean down) {
+        return task -> {
+            if (down.get()) {
+                throw new RejectedExecutionException("shut down");
+            }
+            task.run();
+        };
+    }
+
+    @Test
+    void whoeverCancelsWhereTheExecutorIsShutDownLeavesNothingBehind() throws Exception {
+        AtomicBoolean down = new AtomicBoolean();
+        TestPublisher<String> lines = TestPublisher.create();
+        Cancellable writing = sink.on(until(down)).lines(lines.many()).subscribe(size -> {});
+        lines.next("a");
+        down.set(true);
+        writing.cancel();
+        assertEquals(List.of(), names());
+    }
+
+    @Test
     void aCancellationLeavesTheFileAsItWas() throws Exception {
         TestPublisher<String> lines = TestPublisher.create();
         Cancellable writing =
@@ -194,6 +264,31 @@ class FileSinkTest {
         assertEquals("new\n", Files.readString(file));
         assertEquals(Path.of(file.toString()), Files.readSymbolicLink(link));
         assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @Test
+    void aLinkLeadsToItsFileAlsoIfThereIsNoneYet() throws Exception {
+        Path below = Files.createDirectory(directory.resolve("below"));
+        Path near = Files.createSymbolicLink(directory.resolve("near"), Path.of("file"));
+        Path far = Files.createSymbolicLink(below.resolve("far"), Path.of("../near"));
+        FileSink.of(far).lines(Many.of("new")).await();
+        assertEquals("new\n", Files.readString(file));
+        assertEquals(Path.of("file"), Files.readSymbolicLink(near));
+        assertEquals(Path.of("../near"), Files.readSymbolicLink(far));
+        Files.delete(file);
+        FileSink.of(far).appending().lines(Many.of("more")).await();
+        assertEquals("more\n", Files.readString(file));
+        assertEquals(List.of("below", "file", "near"), names());
+    }
+
+    @Test
+    void aLinkThatLeadsToItselfFails() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("link"));
+        Throwable failure = assertThrows(
+                CompletionException.class,
+                () -> FileSink.of(link).lines(Many.of("a")).await());
+        assertInstanceOf(FileSystemLoopException.class, failure.getCause());
+        assertEquals(Path.of("link"), Files.readSymbolicLink(link));
     }
 
     @Test

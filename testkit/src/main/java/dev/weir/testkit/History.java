@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  * state while they hold its monitor, so that waiting for a state is waiting for the next entry.
  */
 final class History {
-    private static final long GLANCE_MILLIS = 20;
+    private static final long GLANCE = 20 * Times.MILLI;
     private static final int HEAD = 150;
     private static final int TAIL = 50;
 
     private final @Nullable VirtualTime time;
     private final List<Entry> entries = new ArrayList<>();
     private int dropped;
+    private volatile Runnable whileWaiting = () -> {};
 
     History(Clock clock) {
         this.time = clock instanceof VirtualTime virtual ? virtual : null;
@@ -45,19 +46,35 @@ final class History {
         return entries.size() + dropped;
     }
 
+    /** Has the action run, without the monitor, between one look and the next, wherever somebody waits. */
+    void whileWaiting(Runnable action) {
+        whileWaiting = action;
+    }
+
     /**
      * Waits until the condition holds, which is tested while the monitor is held, after each entry
      * and from time to time for what leaves none.
      */
-    synchronized boolean await(BooleanSupplier condition, Duration limit) {
-        long deadline = System.nanoTime() + limit.toNanos();
+    boolean await(BooleanSupplier condition, Duration limit) {
+        long deadline = System.nanoTime() + Math.max(0, Times.nanos(limit));
+        while (!glance(condition, deadline - System.nanoTime())) {
+            if (deadline - System.nanoTime() <= 0 || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            whileWaiting.run();
+        }
+        return true;
+    }
+
+    private synchronized boolean glance(BooleanSupplier condition, long atMost) {
+        long end = System.nanoTime() + Math.min(GLANCE, atMost);
         while (!condition.getAsBoolean()) {
-            long left = deadline - System.nanoTime();
+            long left = end - System.nanoTime();
             if (left <= 0) {
                 return false;
             }
             try {
-                wait(Math.min(GLANCE_MILLIS, left / Times.MILLI + 1));
+                wait(left / Times.MILLI + 1);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return condition.getAsBoolean();

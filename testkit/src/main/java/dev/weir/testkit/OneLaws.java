@@ -1,11 +1,14 @@
 package dev.weir.testkit;
 
+import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.testkit.Fault.Mode;
 import dev.weir.testkit.OneCase.Moment;
 import dev.weir.testkit.OneCase.Result;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>The source's failure reaches downstream.
  *   <li>After a cancellation, also one inside the source's own signal, comes no outcome, and the source is cancelled.
  *   <li>A cancellation after the outcome does nothing.
- *   <li>After the end no timer and no thread is left, and each run of the source has ended once.
+ *   <li>After the end no timer is left, and no thread inside of a pipeline, and each run of the source has ended once.
  *   <li>Each subscription has its own run: a second one, after the first or together with it, gets the same.
  *   <li>A function that throws fails the One; and the failure says at which stage, and where that is in the user's code.
  * </ul>
@@ -43,6 +46,7 @@ public final class OneLaws {
     boolean recovers;
     boolean runsAgain;
     boolean shared;
+    Duration patience = Probe.PATIENCE;
 
     private OneLaws(BiFunction<One<@Nullable Integer>, VirtualTime, One<?>> operator) {
         this.operator = operator;
@@ -138,7 +142,7 @@ public final class OneLaws {
 
     /** Runs all cases. */
     public void check() {
-        List<Thread> before = threads();
+        Set<Long> before = ThreadsInside.now().keySet();
         for (Result result : Result.values()) {
             OneCase first = new OneCase(this, Moment.AT_ONCE, result);
             first.run();
@@ -160,11 +164,21 @@ public final class OneLaws {
         if (!runsAgain) { // with each level twice as often
             Depth.checkOne(operator);
         }
-        List<Thread> left = threads();
-        left.removeAll(before);
-        if (!left.isEmpty()) {
-            throw new AssertionError("broken law: no thread is left after the end\n  " + left);
+        leavesNoThread(before);
+    }
+
+    private void leavesNoThread(Set<Long> before) {
+        if (!new History(Clock.system()).await(() -> left(before).isEmpty(), patience)) {
+            Collection<String> left = left(before).values();
+            throw new AssertionError("broken law: no thread is left after the end\n  " + String.join("\n  ", left));
         }
+    }
+
+    /** The threads inside of a pipeline that were not there before. */
+    private static Map<Long, String> left(Set<Long> before) {
+        Map<Long, String> threads = ThreadsInside.now();
+        threads.keySet().removeAll(before);
+        return threads;
     }
 
     /** Whether there is an outcome if the source has one. */
@@ -172,11 +186,5 @@ public final class OneLaws {
         OneCase played = new OneCase(this, Moment.AT_ONCE, Result.VALUE);
         played.run();
         return !played.hasNoOutcome();
-    }
-
-    private static List<Thread> threads() {
-        return new ArrayList<>(Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.isDaemon())
-                .toList());
     }
 }

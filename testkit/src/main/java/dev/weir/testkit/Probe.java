@@ -4,6 +4,7 @@ import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.Many;
+import dev.weir.ThreadValues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,22 +86,25 @@ public final class Probe<T> implements Flow.Subscriber<T> {
         return subscribeTo(many, time.context(), Long.MAX_VALUE);
     }
 
-    /** Subscribes a new, unbounded probe with the context. */
+    /** Subscribes a new, unbounded probe with the context; values of the thread are carried, unless it has others. */
     public static <T> Probe<T> subscribeTo(Many<T> many, Context context) {
         return subscribeTo(many, context, Long.MAX_VALUE);
     }
 
-    /** Subscribes a new probe with the context and the initial demand. */
+    /** As {@link #subscribeTo(Many, Context)}, with the initial demand. */
     public static <T> Probe<T> subscribeTo(Many<T> many, Context context, long demand) {
         Probe<T> probe = new Probe<>(new History(context.clock()), "probe", demand);
-        many.withContext(ignored -> context).subscribe(probe);
+        many.withContext(own -> carrying(own, context)).subscribe(probe);
         return probe;
     }
 
-    /**
-     * Calls the action inside {@code onSubscribe}, before the initial demand; set it before
-     * subscribing.
-     */
+    /** The context; if it has no values of a thread, with those of the thread that subscribes. */
+    private static Context carrying(Context own, Context context) {
+        ThreadValues.Captured values = context.get(ThreadValues.KEY) == null ? own.get(ThreadValues.KEY) : null;
+        return values == null ? context : context.with(ThreadValues.KEY, values);
+    }
+
+    /** Calls the action inside {@code onSubscribe}, before the initial demand; set it before subscribing. */
     public Probe<T> whenSubscribed(Consumer<? super Probe<T>> action) {
         whenSubscribed = action;
         return this;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a stream does, step by step: each method checks the next thing at once, or has it happen. A step waits, for 10
- * seconds at most, for what comes from other threads; time passes only where a step says so. A failed step tells the
- * whole history.
+ * seconds at most, for what comes from other threads, and runs meanwhile what falls due without it; time passes only
+ * where a step says so. A failed step tells the whole history.
  *
  * <pre>{@code
  * Steps.of(Many.interval(Duration.ofHours(1)).take(3))
@@ -53,7 +53,11 @@ public final class Steps<T> {
 
     /** Subscribes on a virtual clock that others share, and requests so much. */
     public static <T> Steps<T> of(Many<T> many, VirtualTime time, long demand) {
-        return new Steps<>(Probe.subscribeTo(many, time.context(), demand), time);
+        History history = new History(time);
+        history.whileWaiting(time::runDue);
+        Probe<T> probe = new Probe<>(history, "probe", demand);
+        many.withContext(own -> own.withClock(time)).subscribe(probe);
+        return new Steps<>(probe, time);
     }
 
     /** Subscribes, on a new virtual clock; a value is an item, null is none. */

@@ -29,6 +29,15 @@ final class Times {
         }
     }
 
+    /** So many; of centuries, as many as there can be. */
+    static long nanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException tooLong) {
+            return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+    }
+
     /** A measured duration: to the second from 10 seconds on, below that to the millisecond if it has one. */
     static String rounded(Duration duration) {
         long seconds = duration.toSeconds();

@@ -86,6 +86,18 @@ class ProbeTest {
     }
 
     @Test
+    void waitsAsLongAsItIsToldTo() {
+        Duration ever = Duration.ofSeconds(Long.MAX_VALUE);
+        Probe.subscribeTo(Many.of(1).publishOn(Thread::startVirtualThread))
+                .awaitEnd(ever)
+                .assertItems(1);
+        Probe<Integer> probe = Probe.unbounded();
+        AssertionError failed =
+                assertThrows(AssertionError.class, () -> probe.awaitEnd(Duration.ofSeconds(Long.MIN_VALUE)));
+        assertTrue(failed.getMessage().startsWith("expected an end within "), failed.getMessage());
+    }
+
+    @Test
     void runsOnVirtualTime() {
         VirtualTime time = new VirtualTime();
         Probe<Long> probe = Probe.subscribeTo(Many.interval(Duration.ofMillis(10)), time);

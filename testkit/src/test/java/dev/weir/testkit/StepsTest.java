@@ -132,6 +132,19 @@ class StepsTest {
                 .completed();
     }
 
+    @Test
+    void soDoTasksThatComeWhileAStepWaits() {
+        VirtualTime time = new VirtualTime();
+        Many<Integer> late = Many.of(1, 2)
+                .mapBlocking(1, i -> {
+                    Thread.sleep(50);
+                    return i;
+                })
+                .publishOn(time.executor());
+        Steps.of(late, time, Long.MAX_VALUE).next(1).skipWhile(i -> true).completed();
+        Steps.of(late, time, Long.MAX_VALUE).assertRest(rest -> assertEquals(2, rest.size()));
+    }
+
     // ---------------------------------------------------------------- what does not
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
+import dev.weir.Many;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +109,21 @@ class VirtualTimeTest {
         time.schedule(this::again, Duration.ZERO);
         AssertionError stopped = assertThrows(AssertionError.class, () -> time.advance(Duration.ZERO));
         assertTrue(stopped.getMessage().contains("does a task schedule itself without delay?"));
+    }
+
+    @Test
+    void timersThatGoOnForLongAreNone() {
+        Probe<Long> probe =
+                Probe.subscribeTo(Many.interval(Duration.ofMillis(1)).skip(2_000_000), time);
+        time.advance(Duration.ofSeconds(2_000).plusMillis(1));
+        probe.assertItems(2_000_000L);
+    }
+
+    @Test
+    void whatWasDueLongAgoIsDueNow() {
+        time.schedule(() -> ran.add("past"), Duration.ofSeconds(Long.MIN_VALUE));
+        time.advance(Duration.ZERO);
+        assertEquals(List.of("past"), ran);
     }
 
     private void again() {

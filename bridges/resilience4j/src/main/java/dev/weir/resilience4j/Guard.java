@@ -97,6 +97,7 @@ public final class Guard {
 
     /** The call, if it is let in. */
     public <T extends @Nullable Object> One<T> one(One<T> call) {
+        Objects.requireNonNull(call, "call");
         return One.defer(() -> {
             Call let = new Call();
             return One.defer(() -> {
@@ -114,6 +115,7 @@ public final class Guard {
      * it is cancelled after items.
      */
     public <T> Many<T> many(Many<T> call) {
+        Objects.requireNonNull(call, "call");
         return Many.defer(() -> {
             Call let = new Call();
             Duration delay = let.begin(permission);

@@ -140,6 +140,14 @@ class GuardTest {
         }
 
         @Test
+        @SuppressWarnings("NullAway") // as nobody checks them
+        void isNotAskedForACallThatIsLeftOut() {
+            assertThrows(NullPointerException.class, () -> guard.one(null));
+            assertThrows(NullPointerException.class, () -> guard.many(null));
+            assertIsFree();
+        }
+
+        @Test
         void isFreeAfterEachEnd() {
             assertThrows(
                     IllegalStateException.class,
