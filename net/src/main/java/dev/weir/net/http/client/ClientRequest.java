@@ -222,7 +222,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
     /**
      * How long one try may take until its response's head is there, with the wait for a connection and all redirects: no limit
      * of its own. Beyond it the try fails with the reason {@code HEAD_TIMEOUT}, which is worth a {@link #withRetry}; its
-     * connection is closed. The body is bounded by {@link #withTimeout} and {@link #withStallTimeout}.
+     * connection is closed, over HTTP/2 as soon as others are done with it, if nothing at all came on it for a second. The body is bounded by {@link #withTimeout} and {@link #withStallTimeout}.
      */
     public ClientRequest withTryTimeout(Duration limit) {
         return with(changed -> changed.tryTimeout = Positive.of(limit, "tryTimeout"));

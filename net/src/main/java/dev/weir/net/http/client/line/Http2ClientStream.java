@@ -148,7 +148,8 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void abort() {
-        leave(looking && exchange.isAwaited());
+        leave(exchange.isAwaited()
+                && (looking || (decoder == null && connection.frames().isSilent())));
     }
 
     private void leave(boolean suspicious) {
