@@ -19,6 +19,8 @@ import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2StreamChannel;
@@ -107,7 +109,17 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     @Override
     public void head(Call call) {
         requestEnded = call.content().length() == 0; // then it has no trailers
-        channel().write(new DefaultHttp2HeadersFrame(Http2RequestHead.of(call), requestEnded));
+        fields(Http2RequestHead.of(call), requestEnded, "head is");
+    }
+
+    /** The codec does not send more than the server has said that it takes, which is not for the server to be asked again. */
+    private void fields(Http2Headers fields, boolean last, String what) {
+        channel().write(new DefaultHttp2HeadersFrame(fields, last)).addListener(sent -> {
+            if (sent.cause() instanceof Http2Exception.HeaderListSizeException) {
+                exchange.fail(
+                        exchange.failure(Trouble.TOO_LARGE, "the request's " + what + " larger than the server takes"));
+            }
+        });
     }
 
     @Override
@@ -121,11 +133,11 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (!requestEnded) {
             requestEnded = true;
             out().flush();
-            channel()
-                    .write(
-                            trailers.length == 0
-                                    ? new DefaultHttp2DataFrame(true)
-                                    : new DefaultHttp2HeadersFrame(Http2RequestHead.fields(trailers), true));
+            if (trailers.length == 0) {
+                channel().write(new DefaultHttp2DataFrame(true));
+            } else {
+                fields(Http2RequestHead.fields(trailers), true, "trailers are");
+            }
         }
     }
 
