@@ -40,6 +40,7 @@ public final class Exchange {
     private int interims;
     private volatile boolean over;
     private volatile boolean unwanted;
+    private volatile @Nullable RuntimeException overdue;
     private volatile @Nullable Cancellable timer;
 
     /**
@@ -123,12 +124,19 @@ public final class Exchange {
 
     /** It takes too long. */
     void expire(Duration limit) {
+        RuntimeException late = late(limit);
+        overdue = late;
         Finder current = finder;
         if (current == null) {
-            refuse(late(limit));
+            refuse(late);
         } else if (!over) {
-            current.expire(this, late(limit));
+            current.expire(this, late);
         }
+    }
+
+    /** What it is to fail with if it took too long before anybody looked for a connection, else null. */
+    public @Nullable RuntimeException overdue() {
+        return overdue;
     }
 
     RuntimeException late(Duration limit) {
