@@ -152,7 +152,8 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
     /**
      * This request with what the stream emits, which is asked for more only while the server takes it. It is
      * subscribed once for each time that the request is sent, so a redirect or a retry that needs it again works
-     * only with streams that can be subscribed to again.
+     * only with streams that can be subscribed to again. If the server answers before it has all of it, a status below 300
+     * has the rest sent before the response ends, and any other one stops it.
      */
     @Override
     public ClientRequest withBody(Many<ByteBuffer> pieces) {
