@@ -80,8 +80,13 @@ final class Selection {
                                 Response.problem(416, "none of these ranges can be had: there are " + length + " bytes")
                                         .withHeader("Content-Range", "bytes */" + length));
             case 1 -> one(response, parts.getFirst());
-            default -> several(response, parts);
+            default -> mayBeRunAgain(response.body) ? several(response, parts) : response;
         };
+    }
+
+    /** Each part is run for itself, and a stream may come once only. */
+    private static boolean mayBeRunAgain(Body body) {
+        return body instanceof Body.Bytes || body instanceof Body.File;
     }
 
     private static Response one(Response response, Span part) {

@@ -24,6 +24,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
@@ -43,6 +44,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private static final int OK = 200;
     static final int MAX_HEAD_BYTES = 16 * 1024;
     private static final int MAX_FIELDS = 100;
+    private static final int MOST_INTERIM = 32;
 
     /**
      * What to ask for.
@@ -108,6 +110,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private final StatusParser parser = new StatusParser(MAX_HEAD_BYTES, MAX_FIELDS);
     private final String key = Base64.getEncoder().encodeToString(Masks.random(KEY_BYTES));
     private final boolean http2; // then the channel is that of a stream
+    private int interims;
     private boolean over;
 
     ClientHandshake(Channel channel, LoopShare share, Dial dial, HandshakeCaller opening, boolean http2) {
@@ -130,7 +133,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
                     .path(ask.target().path())
                     .set(Http2Headers.PseudoHeaderName.PROTOCOL.value(), "websocket");
             fields().forEach(field -> head.add(field.name().toLowerCase(Locale.ROOT), field.value()));
-            channel.writeAndFlush(new DefaultHttp2HeadersFrame(head));
+            channel.writeAndFlush(new DefaultHttp2HeadersFrame(head)).addListener(sent -> unsent(sent.cause()));
             return;
         }
         out.latin1("GET " + ask.target().path() + " HTTP/1.1\r\n");
@@ -140,6 +143,12 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         out.crlf();
         out.flush();
         channel.read();
+    }
+
+    private void unsent(@Nullable Throwable cause) {
+        if (cause instanceof Http2Exception.HeaderListSizeException) {
+            fail(opening.failure(Reason.TOO_LARGE, "the request's head is larger than the server takes", null));
+        }
     }
 
     private Headers fields() {
@@ -184,8 +193,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
             return;
         }
         try {
-            StatusHead reply = reading.head();
-            if (reply == null || (http2 && reply.isInterim())) {
+            StatusHead reply = answer(reading);
+            if (reply == null) {
                 channel.read();
             } else {
                 goOn(agreed(reply));
@@ -195,6 +204,18 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         } catch (BadRequest malformed) {
             fail(opening.failure(Reason.PROTOCOL, "the server's answer is malformed: " + malformed.detail(), null));
         }
+    }
+
+    /** The answer behind those that are not the last one; null if it has not come. */
+    private @Nullable StatusHead answer(HeadReading reading) throws BadRequest {
+        StatusHead reply = reading.head();
+        while (reply != null && reply.isInterim() && reply.status() != SWITCHING) {
+            if (++interims > MOST_INTERIM) {
+                throw new BadRequest("more than " + MOST_INTERIM + " answers come before the last one");
+            }
+            reply = http2 ? null : reading.head();
+        }
+        return reply;
     }
 
     private void goOn(Handshaken agreed) {

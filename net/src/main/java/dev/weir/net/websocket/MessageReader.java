@@ -100,8 +100,8 @@ final class MessageReader implements Inbound.Feed<Message> {
         return assembly != null ? assembly.isAtWork() : streams != null && streams.isAtWork();
     }
 
-    /** Whether what comes next is a frame of control. */
-    private boolean standsControl() {
+    /** Whether what comes next, or has come in part, is a frame of control. */
+    boolean standsControl() {
         return (streams == null || streams.isBetweenFrames()) && frames.beginsControl(received);
     }
 

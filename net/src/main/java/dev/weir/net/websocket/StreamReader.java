@@ -101,7 +101,7 @@ final class StreamReader implements Inbound.Feed<MessageStream>, Input {
     /** Handles frames of control that stand first; false if no data follows. */
     private boolean advance() {
         control.advance();
-        return !isFinished();
+        return !isFinished() && !control.standsControl();
     }
 
     @Override

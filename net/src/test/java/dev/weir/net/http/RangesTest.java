@@ -165,16 +165,27 @@ class RangesTest {
 
     @Test
     void severalParts() {
-        Reply reply = range("/stream", "bytes=20-21,0-1,-2");
+        Reply reply = range("/bytes", "bytes=20-21,0-1,-2");
         assertEquals(206, reply.status());
         String type = reply.header("content-type");
         assertTrue(type.startsWith("multipart/byteranges; boundary="), type);
         String boundary = type.substring(type.indexOf('=') + 1);
-        String part = "\r\n--" + boundary + "\r\nContent-Type: text/plain\r\nContent-Range: bytes ";
+        String part = "\r\n--" + boundary + "\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Range: bytes ";
         assertEquals(
                 part + "0-1/26\r\n\r\nab" + part + "20-21/26\r\n\r\nuv" + part + "24-25/26\r\n\r\nyz\r\n--" + boundary
                         + "--\r\n",
                 reply.body());
+    }
+
+    /** A stream may come once only, and is not run for each part. */
+    @Test
+    void severalPartsOfAStreamAreAllOfIt() {
+        Reply all = range("/stream", "bytes=20-21,0-1");
+        assertEquals(200, all.status());
+        assertEquals(LETTERS, all.body());
+        assertNull(all.header("content-range"));
+        assertEquals("abcd", range("/stream", "bytes=2-3,0-1").body());
+        assertEquals(416, range("/stream", "bytes=26-,30-40").status());
     }
 
     @Test

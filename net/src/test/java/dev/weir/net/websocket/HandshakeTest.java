@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException;
@@ -202,6 +203,34 @@ class HandshakeTest {
         assertEquals(reason, failure.reason());
         assertEquals(reason == Reason.HANDSHAKE, failure instanceof HandshakeException);
         assertTrue(failure.getMessage().contains(message), failure.getMessage());
+    }
+
+    /** In whatever pieces the answer comes. */
+    @Test
+    void interimAnswersAreNoAnswer() throws IOException {
+        String hint = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
+        assertEquals(Reason.CLOSED, failureAt(hint, WebSocketOptions.defaults()).reason());
+        ClientException refused = failureAt(hint + "HTTP/1.1 403 No\r\n\r\n", WebSocketOptions.defaults());
+        assertEquals(403, ((HandshakeException) refused).status());
+        try (RawServer server = RawServer.start()) {
+            var answered = CompletableFuture.supplyAsync(() -> {
+                RawSocket socket = server.accept();
+                String key = socket.requestHead().header("sec-websocket-key");
+                return socket.send(hint + hint + RIGHT.replace("{accept}", ServerHandshake.accept(key)));
+            });
+            WebSocketClient client = WebSocketClient.builder().build();
+            client.connect("ws://127.0.0.1:" + server.port(), socket -> One.ofVoid())
+                    .await(SocketServer.GENEROUS);
+            answered.join();
+        }
+    }
+
+    @Test
+    void interimAnswersWithoutEndFailTheClient() throws IOException {
+        String hints = "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(33);
+        assertEquals(
+                Reason.PROTOCOL,
+                failureAt(hints + RIGHT, WebSocketOptions.defaults()).reason());
     }
 
     @Test

@@ -47,7 +47,10 @@ public class ClientException extends RuntimeException implements UpstreamFailure
         PROTOCOL,
         /** The response's body is no value of the type that was asked for, or has a type that its codec does not read. */
         VALUE,
-        /** The response is larger than a limit: {@code maxBody}, {@code maxInflation}. */
+        /**
+         * The response is larger than a limit: {@code maxBody}, {@code maxInflation}; or the request's head than the server
+         * takes, as it has said over HTTP/2.
+         */
         TOO_LARGE,
         /** Too many redirects, or one that must not be followed. */
         REDIRECT,

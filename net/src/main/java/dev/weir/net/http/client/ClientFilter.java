@@ -9,7 +9,7 @@ import java.util.function.Function;
  *
  * <pre>{@code
  * HttpClient.builder().filter((request, next) -> next.apply(request.withHeader("X-Id", newId()))
- *         .doOnNext(response -> count(response.status())));
+ *         .doOnValue(response -> count(response.status())));
  * }</pre>
  */
 @FunctionalInterface

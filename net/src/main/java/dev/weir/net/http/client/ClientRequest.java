@@ -152,7 +152,8 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
     /**
      * This request with what the stream emits, which is asked for more only while the server takes it. It is
      * subscribed once for each time that the request is sent, so a redirect or a retry that needs it again works
-     * only with streams that can be subscribed to again.
+     * only with streams that can be subscribed to again. If the server answers before it has all of it, a status below 300
+     * has the rest sent before the response ends, and any other one stops it.
      */
     @Override
     public ClientRequest withBody(Many<ByteBuffer> pieces) {
@@ -222,7 +223,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
     /**
      * How long one try may take until its response's head is there, with the wait for a connection and all redirects: no limit
      * of its own. Beyond it the try fails with the reason {@code HEAD_TIMEOUT}, which is worth a {@link #withRetry}; its
-     * connection is closed. The body is bounded by {@link #withTimeout} and {@link #withStallTimeout}.
+     * connection is closed, over HTTP/2 as soon as others are done with it, if nothing at all came on it for a second. The body is bounded by {@link #withTimeout} and {@link #withStallTimeout}.
      */
     public ClientRequest withTryTimeout(Duration limit) {
         return with(changed -> changed.tryTimeout = Positive.of(limit, "tryTimeout"));

@@ -96,6 +96,9 @@ public final class CookieJar {
 
     private void put(StoredCookie cookie) {
         cookies.removeIf(cookie::replaces);
+        if (cookie.isExpired(now.instant())) {
+            return;
+        }
         List<StoredCookie> siblings = cookies.stream()
                 .filter(other -> other.domain().equals(cookie.domain()))
                 .toList();
@@ -104,9 +107,7 @@ public final class CookieJar {
         } else if (cookies.size() >= MOST) {
             cookies.removeFirst();
         }
-        if (!cookie.isExpired(now.instant())) {
-            cookies.add(cookie);
-        }
+        cookies.add(cookie);
     }
 
     private void forgetExpired() {

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an event stream as browsers do (HTML standard, section 9.2.6). */
 final class EventParser {
-    private static final Pattern MILLISECONDS = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern MILLISECONDS = Pattern.compile("[0-9]+");
+    private static final Pattern MANY = Pattern.compile("0*[1-9][0-9]{9,}");
+    private static final int MOST_MILLISECONDS = 999_999_999;
     private final int largest;
     private final Gathering.Memory memory;
     private final Gathering line;
@@ -145,7 +147,8 @@ final class EventParser {
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;
             case "retry" -> {
                 if (MILLISECONDS.matcher(value).matches()) {
-                    retry = Duration.ofMillis(Long.parseLong(value));
+                    retry = Duration.ofMillis(
+                            MANY.matcher(value).matches() ? MOST_MILLISECONDS : Integer.parseInt(value));
                     lastRetry = retry;
                 }
             }

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Many;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.loop.InTurns;
 import dev.weir.net.loop.Told;
@@ -57,7 +58,9 @@ final class EventStream {
     }
 
     private Many<ServerSentEvent> connect() {
-        ClientRequest next = lastId.isEmpty() ? request : request.withHeader("Last-Event-ID", latin1(lastId));
+        String id = latin1(lastId);
+        boolean known = !id.isEmpty() && Chars.isValue(id); // no field can have each character that an id can
+        ClientRequest next = known ? request.withHeader("Last-Event-ID", id) : request;
         return next.send().flatMapMany(this::events).onErrorResume(this::failed);
     }
 

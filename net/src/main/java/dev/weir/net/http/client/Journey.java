@@ -35,10 +35,16 @@ final class Journey {
         this.lease = new Lease(client.clock(), request.options().timeout);
     }
 
+    private static Journey begin(ClientRequest request) {
+        Journey journey = new Journey(request);
+        journey.lease.begin();
+        return journey;
+    }
+
     /** The response, held until somebody has read it. */
     static One<ClientResponse> to(ClientRequest request) {
         return One.defer(() -> {
-            Journey journey = new Journey(request);
+            Journey journey = begin(request);
             return journey.go(request).doFinally(journey.lease::leave);
         });
     }
@@ -47,14 +53,28 @@ final class Journey {
     static <R extends @Nullable Object> One<R> through(
             ClientRequest request, Function<? super ClientResponse, ? extends One<R>> function) {
         return One.defer(() -> {
-            Journey journey = new Journey(request);
+            Journey journey = begin(request);
             return journey.go(request).<R>flatMap(function).doFinally(ending -> journey.lease.end());
         });
     }
 
     private One<ClientResponse> go(ClientRequest request) {
         Retry retry = request.options().retry;
-        return retry == null ? tryOnce(request) : new Retrying(client, request, retry, () -> tryOnce(request)).go();
+        return retry == null ? inTime(request) : new Retrying(client, request, retry, () -> inTime(request)).go();
+    }
+
+    private One<ClientResponse> inTime(ClientRequest request) {
+        One<Duration> overdue = lease.overdue();
+        return overdue == null
+                ? tryOnce(request)
+                : One.race(List.of(
+                        tryOnce(request), overdue.flatMap(limit -> One.fail(() -> overdue(request, limit)))));
+    }
+
+    private static ClientException overdue(ClientRequest request, Duration limit) {
+        return new ClientException(
+                Reason.DEADLINE,
+                request + ": not done within " + Told.duration(limit) + " (the request's withTimeout)");
     }
 
     private One<ClientResponse> tryOnce(ClientRequest request) {

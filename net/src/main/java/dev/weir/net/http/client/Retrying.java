@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends a request again, as its retry says and not before the server wants it (RFC 9110 section 10.2.3). */
 final class Retrying {
-    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern SECONDS = Pattern.compile("[0-9]+");
+    private static final Pattern MANY = Pattern.compile("0*[1-9][0-9]{9,}");
+    private static final int MOST_SECONDS = 999_999_999;
     private static final Set<Reason> WORTH_A_RETRY =
             EnumSet.of(Reason.CONNECT, Reason.CLOSED, Reason.HEAD_TIMEOUT, Reason.STALL, Reason.ACQUIRE_TIMEOUT);
 
@@ -144,7 +146,7 @@ final class Retrying {
         }
         String text = field.strip();
         if (SECONDS.matcher(text).matches()) {
-            return Duration.ofSeconds(Long.parseLong(text));
+            return Duration.ofSeconds(MANY.matcher(text).matches() ? MOST_SECONDS : Integer.parseInt(text));
         }
         Instant then = HttpDate.parse(text);
         String date = response.header("date");

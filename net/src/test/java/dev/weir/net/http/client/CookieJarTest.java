@@ -53,6 +53,17 @@ class CookieJarTest {
     }
 
     @Test
+    void whatIsDeletedTakesNobodysPlace() {
+        for (int i = 0; i < 50; i++) {
+            set("http://a/", "c" + i + "=1");
+        }
+        set("http://a/", "gone=; Max-Age=0", "c7=; Max-Age=0");
+        assertEquals(49, jar.size());
+        set("http://a/", "c7=1", "new=1");
+        assertEquals(50, jar.size());
+    }
+
+    @Test
     void pathsAreWholeSegments() {
         set("http://a/x/y", "here=1", "root=2; Path=/", "deep=3; Path=/x/y/z", "odd=4; Path=nothing");
         assertEquals("here=1; odd=4; root=2", sent("http://a/x/y"));

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
@@ -181,6 +182,65 @@ class DeadlineTest {
             var text = begin(value(answer).text());
             time.advance(Duration.ofSeconds(5));
             failure(text, Reason.DEADLINE);
+        }
+    }
+
+    private TestClient filtered(ClientFilter filter, CompletableFuture<Ending> ended) {
+        return TestClient.start(
+                time,
+                builder -> builder.filter(
+                        (request, next) -> filter.filter(request, next).doFinally(ended::complete)));
+    }
+
+    private void assertLate(CompletableFuture<?> outcome) {
+        assertFalse(outcome.isDone());
+        time.advance(Duration.ofMillis(1500));
+        assertSays(failure(outcome, Reason.DEADLINE), "not done within 1500 ms (the request's withTimeout)");
+    }
+
+    /** It begins with the subscription, whoever the request waits for. */
+    @Test
+    void theWholeBeginsBeforeTheFilters() {
+        CompletableFuture<Ending> ended = new CompletableFuture<>();
+        ClientFilter fetchesItsToken =
+                (request, next) -> One.<String>never().flatMap(token -> next.apply(request.withBearerAuth(token)));
+        try (TestClient test = filtered(fetchesItsToken, ended)) {
+            ClientRequest request = test.get("/").withTimeout(Duration.ofMillis(1500));
+            assertLate(begin(request.text()));
+            assertEquals(Ending.CANCELLED, value(ended));
+            assertLate(begin(request.send()));
+            assertLate(begin(request.withRetry(Retry.atMost(3)).text()));
+            assertEquals(0, time.timers());
+        }
+    }
+
+    @Test
+    void theWholeHasInItWhatFiltersDoWithTheResponse() {
+        CompletableFuture<Ending> ended = new CompletableFuture<>();
+        CompletableFuture<ClientResponse> seen = new CompletableFuture<>();
+        ClientFilter keepsIt = (request, next) ->
+                next.apply(request).doOnValue(seen::complete).flatMap(response -> One.<ClientResponse>never());
+        try (TestClient test = filtered(keepsIt, ended)) {
+            var answer =
+                    begin(test.get("/").withTimeout(Duration.ofMillis(1500)).send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(LONG);
+            value(seen);
+            assertLate(answer);
+            assertEquals(Ending.CANCELLED, value(ended));
+            assertNull(socket.line());
+        }
+    }
+
+    @Test
+    void aResponseThatNoRequestBroughtLeavesNoTimerEither() {
+        try (TestClient test = TestClient.start(
+                time,
+                builder -> builder.filter(
+                        (request, next) -> One.<ClientResponse>fail(() -> new IllegalStateException("kept out"))))) {
+            failure(begin(test.get("/").withTimeout(Duration.ofHours(5)).send()));
+            until(() -> time.timers() == 0);
         }
     }
 

@@ -65,6 +65,10 @@ class EventsTest {
     /** The examples of the HTML standard, section 9.2.6, among others. */
     @Test
     void readsThemAsBrowsersDo() {
+        assertEvents(
+                "retry: 3600000000\ndata: a\n\nretry: 0000000000100\ndata: b\n\n",
+                "null/null/a/999999999",
+                "null/null/b/100");
         assertEvents("data: YHOO\ndata: +2\ndata: 10\n\n", "null/null/YHOO\n+2\n10/");
         assertEvents(
                 ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
@@ -153,6 +157,28 @@ class EventsTest {
                         List.of("one", "two", "three"),
                         value(events).stream().map(ServerSentEvent::data).toList());
                 assertNull(socket.line()); // three were wanted
+            }
+        }
+    }
+
+    /** It can't be said in a field, so the stream goes on from where the server begins. */
+    @ParameterizedTest
+    @ValueSource(strings = {"7\u0001", "\u00c2\u00857", "7\u007f"})
+    void connectsAgainWithoutAnIdThatNoFieldCanHave(String id) {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            try (RawSocket socket = test.accept()) {
+                socket.request();
+                socket.send(STREAM + "id: " + id + "\ndata: one\n\n");
+                until(() -> seen.size() == 1);
+            }
+            try (RawSocket socket = next(test)) {
+                RawSocket.Asked asked = socket.request();
+                assertTrue(id.startsWith("\u00c2") || asked.header("last-event-id") == null);
+                socket.send(STREAM + "data: two\n\n");
+                assertEquals(
+                        List.of("one", "two"),
+                        value(events).stream().map(ServerSentEvent::data).toList());
             }
         }
     }

@@ -55,6 +55,19 @@ class RedirectTest {
     }
 
     @Test
+    void aQueryAloneLeavesThePath() {
+        try (TestClient test = TestClient.start()) {
+            var uri = begin(test.get("/a/b?page=1").send(response -> One.of(response.uri())));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(redirect(302, "?page=2"));
+            assertEquals("GET /a/b?page=2 HTTP/1.1", socket.request().line());
+            socket.send(OK);
+            assertEquals(test.server.url("/a/b?page=2"), value(uri).toString());
+        }
+    }
+
+    @Test
     void secretsAreForTheFirstOriginOnly() {
         try (TestClient test = TestClient.start();
                 RawServer other = RawServer.start()) {

@@ -105,6 +105,14 @@ class RetryAfterTest {
     }
 
     @Test
+    void centuriesAreTooMuchToo() {
+        try (TestClient test = TestClient.start(time, builder -> builder)) {
+            assertEquals(
+                    "503 busy", answer(test.get("/").withRetry(ONCE), test, busy(503, "Retry-After: 99999999999\r\n")));
+        }
+    }
+
+    @Test
     void withoutARetryNobodyWaits() {
         try (TestClient test = TestClient.start(time, builder -> builder)) {
             assertEquals("429 busy", answer(test.get("/"), test, busy(429, "Retry-After: 1\r\n")));

@@ -4,8 +4,11 @@ import dev.weir.net.http.wire.Chars;
 import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param target path and query, as they are sent
  */
 public record Url(URI uri, boolean tls, String host, int port, String target) {
+    private static final Pattern BYTES = Pattern.compile("[\u0080-\u00ff]");
+
     public static Url parse(String text) {
         Objects.requireNonNull(text, "uri");
         try {
@@ -102,10 +107,52 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
     /** Where a reference in a response leads; null if nowhere that can be requested. */
     public @Nullable Url resolve(String reference) {
         try {
-            return of(uri.resolve(new URI(reference)));
+            return of(new URI(resolved(new URI(ascii(reference)))));
         } catch (URISyntaxException | IllegalArgumentException malformed) {
             return null;
         }
+    }
+
+    /** A field's bytes from 0x80 on, each of which is one character here, as they are meant: in UTF-8. */
+    private static String ascii(String field) {
+        return BYTES.matcher(field)
+                .replaceAll(c -> String.format("%%%02X", (int) c.group().charAt(0)));
+    }
+
+    /** As RFC 3986 section 5.2.2 has it: {@link URI#resolve} is of RFC 2396, whose queries leave the path. */
+    private String resolved(URI to) {
+        if (to.isAbsolute()) {
+            return to.toString();
+        }
+        if (to.getRawAuthority() != null) {
+            return uri.getScheme() + ":" + to;
+        }
+        boolean here = to.getRawPath().isEmpty();
+        String query = here && to.getRawQuery() == null ? uri.getRawQuery() : to.getRawQuery();
+        return uri.getScheme() + "://" + uri.getRawAuthority()
+                + (here ? uri.getRawPath() : withoutDots(merged(to.getRawPath())))
+                + (query == null ? "" : "?" + query)
+                + (to.getRawFragment() == null ? "" : "#" + to.getRawFragment());
+    }
+
+    private String merged(String path) {
+        String base = uri.getRawPath();
+        return path.startsWith("/") ? path : base.substring(0, base.lastIndexOf('/') + 1) + path;
+    }
+
+    private static String withoutDots(String path) {
+        Deque<String> kept = new ArrayDeque<>();
+        String last = "";
+        for (String segment : (path.startsWith("/") ? path.substring(1) : path).split("/", -1)) {
+            last = segment;
+            if (segment.equals("..")) {
+                kept.pollLast();
+            } else if (!segment.equals(".")) {
+                kept.addLast(segment);
+            }
+        }
+        boolean inFolder = last.equals(".") || last.equals("..");
+        return "/" + String.join("/", kept) + (inFolder && !kept.isEmpty() ? "/" : "");
     }
 
     /** With that, which is encoded, at the end of the query. */

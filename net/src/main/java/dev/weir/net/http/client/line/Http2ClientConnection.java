@@ -66,7 +66,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     private boolean open;
     private boolean used;
     private boolean draining;
-    private boolean tired; // it had so many resets that the server may soon object
+    private boolean tired; // it had so many resets that the server may soon object, or it may be dead
     private boolean closed;
     private boolean left;
     private long idleSince;
@@ -250,6 +250,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
             return;
         }
         idleSince = share.now();
+        tired |= suspicious;
         if (draining || tooOld() || suspicious) {
             owner.retire();
         }

@@ -3,7 +3,9 @@ package dev.weir.net.http.client.line;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.Ending;
+import dev.weir.One;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +20,26 @@ public final class Lease {
     private final Clock clock;
     private final @Nullable Duration timeout;
     private final AtomicReference<@Nullable Exchange> current = new AtomicReference<>();
+    private final @Nullable CompletableFuture<Duration> overdue;
     private volatile Term state = Term.HELD;
     private volatile @Nullable Cancellable timer;
 
     public Lease(Clock clock, @Nullable Duration timeout) {
         this.clock = clock;
         this.timeout = timeout;
+        this.overdue = timeout == null ? null : new CompletableFuture<>();
+    }
+
+    /** From now on the time runs. */
+    public void begin() {
+        if (timeout != null) {
+            timer = clock.schedule(() -> expire(timeout), timeout);
+        }
+    }
+
+    /** Ends with the limit when the time is over; null if there is none. */
+    public @Nullable One<Duration> overdue() {
+        return overdue == null ? null : One.from(overdue::copy);
     }
 
     /** Takes the exchange in place of the one before, which is released; false if it need not begin. */
@@ -31,10 +47,6 @@ public final class Lease {
         Exchange before = current.getAndSet(next);
         if (before != null) {
             before.cancel();
-        }
-        Duration limit = timeout;
-        if (limit != null && timer == null) {
-            timer = clock.schedule(this::expire, limit);
         }
         return settle(next);
     }
@@ -44,16 +56,19 @@ public final class Lease {
         if (state == Term.EXPIRED && timeout != null) {
             next.refuse(next.late(timeout));
         } else if (state == Term.ENDED) {
-            end(); // with the timer, which may have been set just now
+            drop();
         }
         return state == Term.HELD;
     }
 
-    private void expire() {
+    private void expire(Duration limit) {
         state = state == Term.HELD ? Term.EXPIRED : state;
         Exchange exchange = current.get();
-        if (exchange != null && timeout != null) {
-            exchange.expire(timeout);
+        if (exchange != null) {
+            exchange.expire(limit);
+        }
+        if (overdue != null) {
+            overdue.complete(limit); // for what is waited for where no exchange runs, as in a filter
         }
     }
 
@@ -69,9 +84,9 @@ public final class Lease {
     public void leave(Ending ending) {
         Exchange exchange = current.get();
         Cancellable running = timer;
-        if (ending != Ending.COMPLETED) {
+        if (ending != Ending.COMPLETED || exchange == null) {
             end();
-        } else if (exchange != null && running != null) {
+        } else if (running != null) {
             exchange.timer(running);
         }
     }

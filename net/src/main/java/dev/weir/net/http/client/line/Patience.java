@@ -45,7 +45,9 @@ record Patience(CallLimits limits, Duration stallTimeout, long now) {
                 : null;
     }
 
-    private @Nullable RuntimeException taking(Exchange exchange, Line line) {
+    /** The server takes the request. */
+    @Nullable
+    RuntimeException taking(Exchange exchange, Line line) {
         long patience = line.share().patience(stallTimeout);
         return line.stalledFor(now) > patience
                 ? exchange.failure(

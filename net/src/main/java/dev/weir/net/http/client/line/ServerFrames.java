@@ -1,9 +1,11 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.net.http.wire.FrameHeads;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameTypes;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Looks at the head of each frame that a server sends, so that it can't keep the event loop busy for nothing. */
@@ -14,6 +16,15 @@ final class ServerFrames extends FrameHeads {
      */
     private static final int LITTLE = 1024;
 
+    /*
+     * A peer that is gone without a word is not noticed by writing to it, for minutes. A server that is slow sends nothing
+     * either until its first response; it is not asked by PING, as some end connections by which many of those come.
+     */
+    private static final long A_WHILE = TimeUnit.SECONDS.toNanos(1);
+
+    private boolean heard = true; // something, since the request that was sent then
+    private long askedAt;
+
     /** For a connection that begins. */
     ServerFrames(Http2ConnectionHandler codec, LongSupplier now) {
         super(codec, now, 0);
@@ -22,6 +33,21 @@ final class ServerFrames extends FrameHeads {
     /** A request is sent, which several HEADERS and updates of windows may follow. */
     void requested() {
         pay(4);
+        if (heard) {
+            heard = false;
+            askedAt = now.getAsLong();
+        }
+    }
+
+    /** Whether nothing at all has come for a while, though something was asked for. */
+    boolean isSilent() {
+        return !heard && now.getAsLong() - askedAt >= A_WHILE;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        heard = true;
+        super.channelRead(ctx, message);
     }
 
     /** A piece of a body is sent, which the window may be given back for. */

@@ -137,7 +137,12 @@ final class Pool implements Finder {
 
     void take(Exchange exchange) {
         exchange.connection(null);
+        RuntimeException overdue = exchange.overdue();
         if (exchange.isUnwanted()) {
+            return;
+        }
+        if (overdue != null) {
+            refuse(exchange, overdue);
             return;
         }
         if (exchange.isFresh()) {

@@ -1,0 +1,56 @@
+package dev.weir.net.http.client.call;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UrlTest {
+    private static String resolved(String base, String reference) {
+        Url to = Url.parse(base).resolve(reference);
+        return to == null ? null : to.uri().toString();
+    }
+
+    /** The examples of RFC 3986 sections 5.4.1 and 5.4.2. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "g,/b/c/g", "./g,/b/c/g", "g/,/b/c/g/", "/g,/g", "?y,/b/c/d;p?y", "g?y,/b/c/g?y", "#s,/b/c/d;p?q#s",
+                "g#s,/b/c/g#s", "g?y#s,/b/c/g?y#s", ";x,/b/c/;x", "g;x,/b/c/g;x", "g;x?y#s,/b/c/g;x?y#s",
+                "\"\",/b/c/d;p?q", ".,/b/c/", "./,/b/c/", "..,/b/", "../,/b/", "../g,/b/g", "../..,/", "../../,/",
+                "../../g,/g", "../../../g,/g", "../../../../g,/g", "/./g,/g", "/../g,/g", "g.,/b/c/g.", ".g,/b/c/.g",
+                "g..,/b/c/g..", "..g,/b/c/..g", "./../g,/b/g", "./g/.,/b/c/g/", "g/./h,/b/c/g/h", "g/../h,/b/c/h",
+                "g;x=1/./y,/b/c/g;x=1/y", "g;x=1/../y,/b/c/y", "g?y/./x,/b/c/g?y/./x", "g?y/../x,/b/c/g?y/../x",
+                "g#s/./x,/b/c/g#s/./x", "g#s/../x,/b/c/g#s/../x"
+            })
+    void referencesLeadWhereTheStandardSays(String reference, String there) {
+        assertEquals("http://a" + there, resolved("http://a/b/c/d;p?q", reference));
+    }
+
+    @Test
+    void soDoOthers() {
+        assertEquals("http://g", resolved("http://a/b/c/d;p?q", "//g"));
+        assertEquals("https://g/?x", resolved("https://a/b", "//g/?x"));
+        assertEquals("http://a:81/login", resolved("http://a:81", "login"));
+        assertEquals("http://a?x", resolved("http://a", "?x"));
+        assertEquals("http://a/%2e/b%2Fc?d%20e", resolved("http://a/x", "%2e/b%2Fc?d%20e"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"g:h", "http:g", "mailto:a@b", "//", "//user@g/", "http://g:0/", "a b"})
+    void whatCanNotBeRequestedLeadsNowhere(String reference) {
+        assertNull(resolved("http://a/b", reference));
+    }
+
+    /** What came as bytes is sent as these bytes. */
+    @Test
+    void bytesOfUtf8AreEncodedOnce() {
+        Url to = Url.parse("http://a/b").resolve("/caf\u00c3\u00a9?\u00c3\u00bc=%C3%BC");
+        assertEquals("/caf%C3%A9?%C3%BC=%C3%BC", to.target());
+        assertNull(Url.parse("http://a/b").resolve("http://m\u00c3\u00bcnchen.example/"));
+    }
+}
