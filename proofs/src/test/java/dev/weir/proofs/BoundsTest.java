@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -49,7 +48,7 @@ class BoundsTest {
 
     private record Row(Flooded flooded, int bound) {}
 
-    private static final Map<String, Row> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Row> ROWS = new Rows<>();
     // whose items have their own test below, are as many as the Ones that were given, or are in what a function makes
     // of them
     private static final Set<String> TYPES =

@@ -20,7 +20,6 @@ import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,7 +45,7 @@ class DurationsTest {
      */
     private record Row(boolean zero, Function<Duration, One<?>> use) {}
 
-    private static final Map<String, Row> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Row> ROWS = new Rows<>();
 
     static {
         Many<Integer> many = Many.concat(Many.of(1, 2), Many.never());

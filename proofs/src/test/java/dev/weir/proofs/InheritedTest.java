@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.weir.Many;
 import dev.weir.One;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.TestFactory;
 class InheritedTest {
     private static final Duration SOON = Duration.ofNanos(1);
     private static final InheritableThreadLocal<String> USER = new InheritableThreadLocal<>();
-    private static final Map<String, Function<Supplier<String>, One<?>>> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Function<Supplier<String>, One<?>>> ROWS = new Rows<>();
 
     static {
         ROWS.put("One.blocking", seen -> One.blocking(seen::get));

@@ -10,7 +10,6 @@ import dev.weir.Many;
 import dev.weir.One;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +33,7 @@ class SomeFailuresTest {
 
     private interface Row extends BiFunction<Throwable, Predicate<Throwable>, One<?>> {}
 
-    private static final Map<String, Row> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Row> ROWS = new Rows<>();
 
     static {
         ROWS.put(
