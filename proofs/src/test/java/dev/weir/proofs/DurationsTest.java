@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.weir.Clock;
 import dev.weir.Context;
-import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
@@ -29,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -166,7 +164,7 @@ class DurationsTest {
             assertFires(Clock.system());
             assertFires(Clock.system());
             probe.cancel();
-            assertEquals(what(expected), what(probe), time::toString);
+            assertEquals(Outcomes.of(expected), Outcomes.of(probe), time::toString);
         }));
     }
 
@@ -186,15 +184,7 @@ class DurationsTest {
         Probe<?> probe = subscribed(row, time, virtual);
         virtual.advance(Duration.ofDays(1));
         probe.cancel();
-        return what(probe);
-    }
-
-    /** The items, and the end: | of one that completes, ... of one that goes on. */
-    private static String what(Probe<?> probe) {
-        Throwable failure = probe.failure();
-        String end = probe.ending() == Ending.COMPLETED ? "|" : failure == null ? "..." : failure.getMessage();
-        return Stream.concat(probe.items().stream().map(String::valueOf), Stream.of(end))
-                .collect(Collectors.joining(" "));
+        return Outcomes.of(probe);
     }
 
     @Test

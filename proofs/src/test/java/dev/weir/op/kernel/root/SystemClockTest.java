@@ -71,7 +71,7 @@ class SystemClockTest {
         clock.schedule(() -> {}, Duration.ofSeconds(Long.MAX_VALUE)).cancel();
     }
 
-    /** As its thread compares them, which looks at the first alone; and be the other overdue. */
+    /** As its thread compares them, which looks at the first alone; even if the other is overdue. */
     @Test
     @SuppressWarnings("unchecked") // its own timers
     void theLongestTimeIsDueLast() {
