@@ -16,8 +16,8 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * No operator keeps more items than its documentation says, however many its sources have: those that they have emitted
- * and that neither came out, nor were dropped and told, are counted after every step; while the reader takes one item for
- * long, and other threads go on; and whatever it asks for.
+ * and that neither came out, nor were dropped and told, are counted before each item and after every step; while the
+ * reader takes one item for long, and other threads go on; and whatever it asks for.
  */
 class BoundsTest {
     private static final Duration TICK = Duration.ofMillis(1);
@@ -41,13 +41,14 @@ class BoundsTest {
     private static final int FEW = 20; // streams of that many
     private static final int STEPS = 100;
     private static final int AHEAD = 32; // of each of several streams
+    private static final int LESS = 1; // as what is full, or has all that it waits for, goes on at once
     private static final long[] DEMANDS = {0, 1, 7, 300, Long.MAX_VALUE};
 
     private interface Flooded extends Function<Run, Many<?>> {}
 
     private record Row(Flooded flooded, int bound) {}
 
-    private static final Map<String, Row> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Row> ROWS = new Rows<>();
     // whose items have their own test below, are as many as the Ones that were given, or are in what a function makes
     // of them
     private static final Set<String> TYPES =
@@ -97,11 +98,13 @@ class BoundsTest {
         put(
                 "combineLatest",
                 "CombineLatest",
-                3 * AHEAD,
+                AHEAD + 1, // of the one, and the newest of the other
                 run -> Many.combineLatest(run.later(), run.items(), (a, b) -> List.of(a, b))
                         .map(list -> 0));
         put("share", "Share", Many.BUFFER_SIZE, run -> run.items().share());
-        put("the newest", "Newest", 1, run -> run.oneByOne().debounce(TICK));
+        put("debounce", "Newest", 1, run -> run.counted(run.oneByOne()).debounce(TICK));
+        put("sample", "Newest", 1, run -> run.counted(run.oneByOne()).through(Operators.sample(TICK)));
+        put("throttleLatest", "Newest", 1, run -> run.counted(run.oneByOne()).through(Operators.throttleLatest(TICK)));
         put("limit rate", "LimitRate", 0, run -> run.items().through(Operators.limitRate(5)));
         put("rate limit", "RateLimit", 5, run -> run.items().through(Operators.rateLimit(5, TICK)));
         put("switchIfEmpty", "SwitchIfEmpty", 0, run -> run.items().switchIfEmpty(Many::empty));
@@ -152,9 +155,13 @@ class BoundsTest {
         return ROWS.entrySet().stream()
                 .map(row -> dynamicTest(row.getKey(), () -> {
                     try (DroppedFailures _ = DroppedFailures.collect()) {
-                        for (long demand : DEMANDS) {
-                            new Run(row.getValue(), demand).check();
-                        }
+                        int most = Arrays.stream(DEMANDS)
+                                .mapToInt(demand -> new Run(row.getValue(), demand).check())
+                                .max()
+                                .orElseThrow();
+                        assertTrue(
+                                most >= row.getValue().bound - LESS,
+                                () -> "none of its runs gets near its bound: " + most);
                     }
                 }));
     }
@@ -191,7 +198,6 @@ class BoundsTest {
         private int told;
         private boolean held;
         private int most;
-        private int seen;
         private int out;
 
         Run(Row row, long demand) {
@@ -202,7 +208,14 @@ class BoundsTest {
 
         /** As many as anybody may ask for, on the thread that does. */
         Many<Integer> items() {
-            return Many.range(0, FLOOD).doOnNext(i -> emitted++);
+            return counted(Many.range(0, FLOOD));
+        }
+
+        Many<Integer> counted(Many<Integer> source) {
+            return source.doOnNext(i -> {
+                look();
+                emitted++;
+            });
         }
 
         /** As {@link #items}, from another thread. */
@@ -210,7 +223,7 @@ class BoundsTest {
             return items().subscribeOn(others::add);
         }
 
-        /** Each from another thread. */
+        /** Each from another thread; none is counted. */
         Many<Integer> oneByOne() {
             return Many.range(0, FEW).concatMap(i -> Many.of(i).subscribeOn(others::add));
         }
@@ -226,8 +239,10 @@ class BoundsTest {
             return One.of(i).subscribeOn(others::add).doOnValue(value -> emitted++);
         }
 
-        void check() {
+        /** Returns how many it kept at most. */
+        int check() {
             probe.whenItem((reader, item) -> {
+                out += item instanceof List<?> list ? list.size() : 1;
                 if (!held) { // by the first item, while all others go on
                     held = true;
                     goOn();
@@ -248,22 +263,19 @@ class BoundsTest {
             assertTrue(
                     most <= bound,
                     () -> "asked for " + demand + ", it kept " + most + " of " + emitted + " items, not " + bound);
+            return most;
         }
 
         private void goOn() {
             for (int i = 0; i < STEPS && !others.isEmpty(); i++) {
                 others.remove().run();
-                most = Math.max(most, emitted - told - out());
+                look();
             }
-            most = Math.max(most, emitted - told - out());
+            look();
         }
 
-        private int out() {
-            for (Object item : probe.items().subList(seen, probe.items().size())) {
-                out += item instanceof List<?> list ? list.size() : 1;
-                seen++;
-            }
-            return out;
+        private void look() {
+            most = Math.max(most, emitted - told - out);
         }
     }
 }

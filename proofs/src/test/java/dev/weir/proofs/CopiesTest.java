@@ -9,7 +9,6 @@ import dev.weir.Repeat;
 import dev.weir.Retry;
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,9 +35,9 @@ class CopiesTest {
     private static final StackWalker STACK = StackWalker.getInstance(
             Set.of(StackWalker.Option.SHOW_HIDDEN_FRAMES, StackWalker.Option.RETAIN_CLASS_REFERENCE));
 
-    private static final Map<String, UnaryOperator<Many<Integer>>> MANY = new LinkedHashMap<>();
-    private static final Map<String, Function<Many<Integer>, One<?>>> ENDS = new LinkedHashMap<>();
-    private static final Map<String, UnaryOperator<One<Integer>>> ONE = new LinkedHashMap<>();
+    private static final Map<String, UnaryOperator<Many<Integer>>> MANY = new Rows<>();
+    private static final Map<String, Function<Many<Integer>, One<?>>> ENDS = new Rows<>();
+    private static final Map<String, UnaryOperator<One<Integer>>> ONE = new Rows<>();
 
     static {
         MANY.put("nothing", many -> many);

@@ -12,7 +12,6 @@ import dev.weir.Repeat;
 import dev.weir.Retry;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,11 +38,10 @@ class DeepTest {
 
     private interface Level<T> extends UnaryOperator<T> {}
 
-    private static final Map<String, Level<Many<Integer>>> MANY = new LinkedHashMap<>();
-    private static final Map<String, Level<One<Integer>>> ONE = new LinkedHashMap<>();
-    private static final Map<String, Page> PAGED = new LinkedHashMap<>();
-    private static final Map<String, Page> AROUND =
-            new LinkedHashMap<>(); // all that follows, so each page goes through all
+    private static final Map<String, Level<Many<Integer>>> MANY = new Rows<>();
+    private static final Map<String, Level<One<Integer>>> ONE = new Rows<>();
+    private static final Map<String, Page> PAGED = new Rows<>();
+    private static final Map<String, Page> AROUND = new Rows<>(); // all that follows, so each page goes through all
 
     static {
         MANY.put("map", many -> many.map(i -> i + 1));

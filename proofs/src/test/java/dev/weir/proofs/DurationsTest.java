@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.weir.Cancellable;
 import dev.weir.Clock;
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
@@ -14,19 +14,22 @@ import dev.weir.Repeat;
 import dev.weir.Retry;
 import dev.weir.Sharing;
 import dev.weir.TimeoutOptions;
+import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -42,85 +45,89 @@ class DurationsTest {
     /**
      * How a method is called.
      *
-     * @param zero whether no time is a time, too
+     * @param atOnce what comes when there is no time; null if that is refused
+     * @param never what comes as long as the time is not over
      */
-    private record Row(boolean zero, Function<Duration, One<?>> use) {}
+    private record Row(@Nullable String atOnce, String never, Function<Duration, Many<?>> use) {}
 
-    private static final Map<String, Row> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Row> ROWS = new Rows<>();
 
     static {
         Many<Integer> many = Many.concat(Many.of(1, 2), Many.never());
+        Many<Integer> failing = Many.concat(Many.of(1), Many.fail(() -> new IllegalStateException("planned")));
         One<Integer> one = One.of(1);
-        refusing("Many.interval", time -> Many.interval(time).count());
-        allowing("Many.take", time -> many.take(time).count());
-        refusing("Many.buffer", time -> many.buffer(3, time).count());
-        refusing(
-                "Many.window",
-                time -> many.window(3, time).flatMap(items -> items).count());
-        allowing("Many.delay", time -> many.delay(time).count());
-        refusing("Many.timeout", time -> many.timeout(time).count());
-        refusing("Many.debounce", time -> many.debounce(time).count());
-        allowing("One.timer", One::timer);
-        allowing("One.delay", one::delay);
-        refusing("One.timeout", time -> One.never().timeout(time));
-        refusing("One.cache", one::cache);
-        refusing("One.await", time -> One.of(one.await(time)));
-        refusing(
-                "Operators.throttleFirst",
-                time -> many.through(Operators.throttleFirst(time)).count());
-        refusing(
-                "Operators.throttleLatest",
-                time -> many.through(Operators.throttleLatest(time)).count());
-        refusing(
-                "Operators.sample", time -> many.through(Operators.sample(time)).count());
-        refusing(
-                "Operators.rateLimit",
-                time -> many.through(Operators.rateLimit(1, time)).count());
-        refusing(
-                "Operators.delayBetween",
-                time -> many.through(Operators.delayBetween(time)).count());
+        refusing("Many.interval", "...", Many::interval);
+        allowing("Many.take", "1 2 |", "1 2 ...", many::take);
+        refusing("Many.buffer", "...", time -> many.buffer(3, time));
+        refusing("Many.window", "1 2 ...", time -> many.window(3, time).flatMap(items -> items.concatWith(Many.of(9))));
+        allowing("Many.delay", "1 2 ...", "...", many::delay);
+        refusing("Many.timeout", "1 2 ...", many::timeout);
+        refusing("Many.debounce", "...", many::debounce);
+        allowing("One.timer", "|", "...", time -> One.timer(time).toMany());
+        allowing("One.delay", "1 |", "...", time -> one.delay(time).toMany());
+        refusing("One.timeout", "...", time -> One.never().timeout(time).toMany());
+        refusing("One.cache", "1 1 |", time -> {
+            One<Integer> cached =
+                    One.supply(new AtomicInteger()::incrementAndGet).cache(time);
+            return Many.concat(cached.toMany(), later(cached.toMany()));
+        });
+        refusing("One.await", "1 |", time -> Many.of(One.blocking(() -> 1).await(time)));
+        refusing("Operators.throttleFirst", "1 ...", time -> many.through(Operators.throttleFirst(time)));
+        refusing("Operators.throttleLatest", "1 ...", time -> many.through(Operators.throttleLatest(time)));
+        refusing("Operators.sample", "...", time -> many.through(Operators.sample(time)));
+        refusing("Operators.rateLimit", "1 ...", time -> many.through(Operators.rateLimit(1, time)));
+        refusing("Operators.delayBetween", "1 ...", time -> many.through(Operators.delayBetween(time)));
         allowing(
                 "Operators.delaySubscription",
-                time -> many.through(Operators.delaySubscription(time)).count());
-        allowing("Retry.backoff", time -> failing().retry(Retry.backoff(2, time)));
+                "1 2 ...",
+                "...",
+                time -> many.through(Operators.delaySubscription(time)));
+        allowing("Retry.backoff", "1 1 1 planned", "1 ...", time -> failing.retry(Retry.backoff(2, time)));
         allowing(
                 "Retry.withMaxBackoff",
-                time -> failing().retry(Retry.backoff(2, Duration.ZERO).withMaxBackoff(time)));
-        allowing("Retry.withDeadline", time -> failing().retry(Retry.atMost(2).withDeadline(time)));
+                "1 1 1 planned",
+                "1 1 ...", // the second wait is twice as long
+                time -> failing.retry(Retry.backoff(2, time.isZero() ? time : Duration.ofHours(9))
+                        .withMaxBackoff(time)
+                        .withJitter(0)));
+        allowing(
+                "Retry.withDeadline",
+                "1 planned",
+                "1 1 1 planned",
+                time -> failing.retry(Retry.backoff(2, Duration.ofHours(1)).withDeadline(time)));
         allowing(
                 "Repeat.withPause",
-                time -> Many.of(1).repeat(Repeat.times(1).withPause(time)).count());
-        refusing(
-                "TimeoutOptions.each",
-                time -> many.timeout(TimeoutOptions.each(time)).count());
-        refusing(
-                "TimeoutOptions.first",
-                time -> many.timeout(TimeoutOptions.first(time)).count());
-        refusing(
-                "TimeoutOptions.total",
-                time -> many.timeout(TimeoutOptions.total(time)).count());
+                "1 1 |",
+                "1 ...",
+                time -> Many.of(1).repeat(Repeat.times(1).withPause(time)));
+        refusing("TimeoutOptions.each", "1 2 ...", time -> many.timeout(TimeoutOptions.each(time)));
+        refusing("TimeoutOptions.first", "...", time -> Many.never().timeout(TimeoutOptions.first(time)));
+        refusing("TimeoutOptions.total", "1 2 ...", time -> many.timeout(TimeoutOptions.total(time)));
         refusing(
                 "TimeoutOptions.andTotal",
-                time -> many.timeout(TimeoutOptions.first(Duration.ofDays(2)).andTotal(time))
-                        .count());
-        refusing(
-                "Sharing.replaying",
-                time -> many.share(Sharing.replaying(1, time)).count());
-        allowing(
-                "Sharing.withGrace",
-                time -> many.share(Sharing.replaying(1).withGrace(time)).count());
+                "...",
+                time -> Many.never()
+                        .timeout(TimeoutOptions.first(Duration.ofDays(2)).andTotal(time)));
+        refusing("Sharing.replaying", "1 2 2 ...", time -> {
+            Many<Integer> shared = many.share(Sharing.replaying(1, time));
+            return Many.merge(shared, later(shared));
+        });
+        allowing("Sharing.withGrace", "1 2 1 |", "1 2 2 |", time -> {
+            Many<Integer> shared = many.share(Sharing.replaying(1).withGrace(time));
+            return Many.concat(shared.take(2), later(shared.take(1)));
+        });
     }
 
-    private static void refusing(String method, Function<Duration, One<?>> use) {
-        ROWS.put(method, new Row(false, use));
+    private static void refusing(String method, String never, Function<Duration, Many<?>> use) {
+        ROWS.put(method, new Row(null, never, use));
     }
 
-    private static void allowing(String method, Function<Duration, One<?>> use) {
-        ROWS.put(method, new Row(true, use));
+    private static void allowing(String method, String atOnce, String never, Function<Duration, Many<?>> use) {
+        ROWS.put(method, new Row(atOnce, never, use));
     }
 
-    private static One<Integer> failing() {
-        return One.fail(() -> new IllegalStateException("planned"));
+    private static <T> Many<T> later(Many<T> many) {
+        return many.through(Operators.delaySubscription(Duration.ofHours(1)));
     }
 
     @TestFactory
@@ -134,34 +141,50 @@ class DurationsTest {
     @TestFactory
     Stream<DynamicTest> noTimeIsRefusedWhereItMakesNoSense() {
         return each(row -> {
-            if (row.zero) {
-                run(row.use.apply(Duration.ZERO), new VirtualTime());
-            } else {
+            if (row.atOnce == null) {
                 assertThrows(IllegalArgumentException.class, () -> row.use.apply(Duration.ZERO));
+            } else {
+                assertEquals(row.atOnce, afterADay(row, Duration.ZERO));
             }
         });
     }
 
     @TestFactory
     Stream<DynamicTest> aLongTimeIsNeverOver() {
+        return each(row -> LONG.forEach(time -> assertEquals(row.never, afterADay(row, time), time::toString)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aLongTimeOfTheSystemClockIsNotOverEither() {
         return each(row -> LONG.forEach(time -> {
-            VirtualTime virtual = new VirtualTime();
-            run(row.use.apply(time), virtual);
-            run(row.use.apply(time), Clock.system());
+            VirtualTime stands = new VirtualTime();
+            Probe<?> expected = subscribed(row, time, stands);
+            stands.advance(Duration.ZERO);
+            Probe<?> probe = subscribed(row, time, Clock.system());
+            assertFires(Clock.system());
+            assertFires(Clock.system());
+            probe.cancel();
+            assertEquals(Outcomes.of(expected), Outcomes.of(probe), time::toString);
         }));
     }
 
-    private static void run(One<?> one, Clock clock) {
-        List<Throwable> failures = new ArrayList<>();
-        Cancellable subscription =
-                one.withContext(context -> context.withClock(clock)).subscribe(value -> {}, failures::add);
-        if (clock instanceof VirtualTime time) {
-            time.advance(Duration.ofDays(1));
-        }
-        subscription.cancel();
-        assertTrue(
-                failures.stream().allMatch(failure -> "planned".equals(failure.getMessage())),
-                () -> "fails: " + failures);
+    /** The clock has started what was due before. */
+    private static void assertFires(Clock clock) {
+        CompletableFuture<Boolean> fired = new CompletableFuture<>();
+        clock.schedule(() -> fired.complete(true), Duration.ofNanos(1));
+        assertTrue(fired.orTimeout(30, TimeUnit.SECONDS).join());
+    }
+
+    private static Probe<?> subscribed(Row row, Duration time, Clock clock) {
+        return Probe.subscribeTo(row.use.apply(time), Context.empty().withClock(clock), Long.MAX_VALUE);
+    }
+
+    private static String afterADay(Row row, Duration time) {
+        VirtualTime virtual = new VirtualTime();
+        Probe<?> probe = subscribed(row, time, virtual);
+        virtual.advance(Duration.ofDays(1));
+        probe.cancel();
+        return Outcomes.of(probe);
     }
 
     @Test

@@ -8,7 +8,6 @@ import dev.weir.Many;
 import dev.weir.Operators;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Flow;
@@ -20,8 +19,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Streams that are given count as they were then: who changes the array, or the list, afterwards changes no pipeline. */
 class GivenTest {
-    private static final Map<String, Function<Many<Integer>[], Many<?>>> ARRAYS = new LinkedHashMap<>();
-    private static final Map<String, Function<List<Many<Integer>>, Many<?>>> LISTS = new LinkedHashMap<>();
+    private static final Map<String, Function<Many<Integer>[], Many<?>>> ARRAYS = new Rows<>();
+    private static final Map<String, Function<List<Many<Integer>>, Many<?>>> LISTS = new Rows<>();
 
     static {
         ARRAYS.put("merge", Many::merge);

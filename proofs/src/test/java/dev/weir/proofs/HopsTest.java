@@ -8,7 +8,6 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** An error of the JVM on a thread that nobody waits for is the failure of the pipeline, as on the caller's own. */
 class HopsTest {
-    private static final Map<String, Function<Supplier<Integer>, One<?>>> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Function<Supplier<Integer>, One<?>>> ROWS = new Rows<>();
 
     static {
         Many<Integer> hopping = Many.of(1).publishOn(Thread::startVirtualThread);

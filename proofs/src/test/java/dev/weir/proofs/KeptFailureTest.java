@@ -9,7 +9,6 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.testkit.Probe;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -26,7 +25,7 @@ class KeptFailureTest {
     private final IllegalArgumentException other = new IllegalArgumentException("kept, too");
 
     private Map<String, UnaryOperator<Many<Integer>>> many() {
-        Map<String, UnaryOperator<Many<Integer>>> rows = new LinkedHashMap<>();
+        Map<String, UnaryOperator<Many<Integer>>> rows = new Rows<>();
         rows.put("nothing", many -> many);
         rows.put("doOnError", many -> many.doOnError(failure -> fail()));
         rows.put("doFinally", many -> many.doFinally(ending -> fail()));
@@ -50,7 +49,7 @@ class KeptFailureTest {
     }
 
     private Map<String, UnaryOperator<One<Integer>>> one() {
-        Map<String, UnaryOperator<One<Integer>>> rows = new LinkedHashMap<>();
+        Map<String, UnaryOperator<One<Integer>>> rows = new Rows<>();
         rows.put("nothing", one -> one);
         rows.put("doOnError", one -> one.doOnError(failure -> fail()));
         rows.put("doFinally", one -> one.doFinally(ending -> fail()));

@@ -13,7 +13,6 @@ import dev.weir.op.kernel.Recorder;
 import dev.weir.op.kernel.stage.Source;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,7 @@ class LastItemTest {
 
     private static Map<String, Many<Integer>> streams() {
         Many<Integer> items = Many.range(0, ITEMS);
-        Map<String, Many<Integer>> rows = new LinkedHashMap<>();
+        Map<String, Many<Integer>> rows = new Rows<>();
         rows.put("of", Many.of(0, 1, 2));
         rows.put("range", items);
         rows.put("a list", Many.from(List.of(0, 1, 2)));

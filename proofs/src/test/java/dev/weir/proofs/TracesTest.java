@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 class TracesTest {
     private static final int RUNS = 10_000;
 
-    private static final Map<String, One<?>> ROWS = new LinkedHashMap<>();
+    private static final Map<String, One<?>> ROWS = new Rows<>();
 
     static {
         One<String> text = One.supply(() -> "x");

@@ -15,7 +15,6 @@ import dev.weir.testkit.VirtualTime;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +42,7 @@ class UndeliveredOnesTest {
 
     private interface Row extends Function<Run, One<?>> {}
 
-    private static final Map<String, Row> ONES = new LinkedHashMap<>();
+    private static final Map<String, Row> ONES = new Rows<>();
     // which have a test of their own below
     private static final Set<String> TYPES = new TreeSet<>(Set.of("Blocking"));
     // which have a value no longer than a call takes, or none

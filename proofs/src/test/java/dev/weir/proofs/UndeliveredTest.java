@@ -25,7 +25,6 @@ import java.lang.reflect.TypeVariable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -61,7 +60,7 @@ class UndeliveredTest {
 
     private interface Operator extends BiFunction<Many<Token>, Run, Many<?>> {}
 
-    private static final Map<String, Operator> OPERATORS = new LinkedHashMap<>();
+    private static final Map<String, Operator> OPERATORS = new Rows<>();
     private static final Set<String> TYPES = new TreeSet<>(Set.of("All")); // which has a test of its own below
 
     static {
@@ -134,9 +133,8 @@ class UndeliveredTest {
                 "onErrorReturn, later",
                 "OnErrorReturn",
                 (many, run) -> many.publishOn(run.time.executor()).onErrorReturn(failure -> run.made(ITEMS)));
-        put("expand", "ConcatMap", (many, run) -> many.through(Operators.expand(token -> Many.empty())));
         put(
-                "expand, later",
+                "expand, from another thread",
                 "ConcatMap",
                 (many, run) -> many.publishOn(run.time.executor(), 2)
                         .through(Operators.expand(token -> Many.<Token>empty().delay(SECOND))));
@@ -205,10 +203,9 @@ class UndeliveredTest {
                 "toList, later",
                 "Collect",
                 (many, run) -> many.delay(SECOND).toList().toMany());
-        put("single", "Collect", (many, run) -> many.through(Operators.single()).toMany());
         put(
                 "single of one",
-                "Collect",
+                "Single",
                 (many, run) -> many.take(1).through(Operators.single()).toMany());
         put("drop the oldest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.dropOldest(2)));
         put("drop the latest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.dropLatest(2)));

@@ -13,7 +13,6 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -53,7 +52,7 @@ class WhereTest {
         }
     }
 
-    private static final Map<String, Function<Late, Cancellable>> ROWS = new LinkedHashMap<>();
+    private static final Map<String, Function<Late, Cancellable>> ROWS = new Rows<>();
 
     static {
         ROWS.put("blocking", late -> One.blocking(() -> late.fail()).subscribe());

@@ -53,6 +53,11 @@ final class Seen {
         return value;
     }
 
+    /** How often a function was called and did not fail. */
+    int calls() {
+        return seen.size();
+    }
+
     void check() {
         assertFalse(seen.isEmpty(), "no function was called");
         assertEquals(Set.of(expected), Set.copyOf(seen), () -> "seen: " + List.copyOf(seen));

@@ -1,7 +1,6 @@
 package dev.weir.op.kernel.inner;
 
 import dev.weir.Cancellable;
-import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Root;
@@ -10,6 +9,7 @@ import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +81,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
 
     /** Does what is due, in the drain, as soon as an item may be emitted; the other if this is cancelled before. */
     public final void onDemand(Runnable due, Runnable cancelled) {
-        handTo(new OnDemand(due, cancelled, new Once()));
+        handTo(new OnDemand(new AtomicReference<>(asked -> (asked ? due : cancelled).run())));
     }
 
     /** Keeps an item until one may be emitted; tells of it if this is cancelled before. */

@@ -1,21 +1,18 @@
 package dev.weir.op.kernel.inner;
 
-import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.stage.Upstream;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
-/** What is done when it is first asked for, and what if it is cancelled before. */
-record OnDemand(Runnable asked, Runnable cancelled, Once once) implements Upstream {
+/** What is done when it is first asked for, and what if it is cancelled before; afterwards nothing of it is kept. */
+record OnDemand(AtomicReference<Consumer<Boolean>> due) implements Upstream {
     @Override
     public void request(long n) {
-        if (once.first()) {
-            asked.run();
-        }
+        due.getAndSet(asked -> {}).accept(true);
     }
 
     @Override
     public void cancel() {
-        if (once.first()) {
-            cancelled.run();
-        }
+        due.getAndSet(asked -> {}).accept(false);
     }
 }

@@ -71,6 +71,27 @@ class SystemClockTest {
         clock.schedule(() -> {}, Duration.ofSeconds(Long.MAX_VALUE)).cancel();
     }
 
+    /** As its thread compares them, which looks at the first alone; even if the other is overdue. */
+    @Test
+    @SuppressWarnings("unchecked") // its own timers
+    void theLongestTimeIsDueLast() {
+        for (Duration delay : List.of(Duration.ZERO, Duration.ofDays(1))) {
+            Cancellable timer = clock.schedule(() -> {}, delay);
+            passed();
+            Cancellable longest = clock.schedule(() -> {}, Duration.ofSeconds(Long.MAX_VALUE));
+            assertTrue(((Comparable<Cancellable>) longest).compareTo(timer) > 0, delay::toString);
+            timer.cancel();
+            longest.cancel();
+        }
+    }
+
+    private static void passed() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() == begin) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void forgetsNoTaskThoughItsThreadLeavesWheneverNothingWaits() {
         SystemClock leaving = new SystemClock(0);
