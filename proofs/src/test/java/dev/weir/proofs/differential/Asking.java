@@ -1,6 +1,5 @@
 package dev.weir.proofs.differential;
 
-import dev.weir.Ending;
 import dev.weir.testkit.Probe;
 import java.util.Random;
 import java.util.concurrent.Flow;
@@ -11,8 +10,6 @@ import java.util.concurrent.Flow;
  * @param most cancelled after so many items, or a few more that were asked for with the last of them
  */
 record Asking(Demand demand, Random random, int most) {
-    private static final String STANDS = "stands still";
-
     Asking(Demand demand, Random random) {
         this(demand, random, Integer.MAX_VALUE);
     }
@@ -22,7 +19,7 @@ record Asking(Demand demand, Random random, int most) {
         Probe<Integer> probe = Probe.subscribeTo(source, 0);
         for (int before = -1; probe.ending() == null && probe.items().size() < most; ) {
             if (probe.items().size() == before) {
-                return new Outcome(probe.items(), STANDS);
+                return new Outcome(probe.items(), Outcome.End.WRONG, "stands still");
             }
             before = probe.items().size();
             probe.request(demand.next(random));
@@ -31,11 +28,12 @@ record Asking(Demand demand, Random random, int most) {
         int came = probe.items().size();
         probe.request(demand.next(random));
         if (!probe.brokenRules().isEmpty() || probe.items().size() > came) {
-            return new Outcome(probe.items(), "after its end: " + probe.brokenRules());
+            return new Outcome(probe.items(), Outcome.End.WRONG, "after its end: " + probe.brokenRules());
         }
         Throwable failure = probe.failure();
-        return new Outcome(
-                probe.items(),
-                probe.ending() == Ending.COMPLETED ? null : failure == null ? "none" : failure.getMessage());
+        return failure == null
+                ? new Outcome(
+                        probe.items(), probe.ending() == null ? Outcome.End.CANCELLED : Outcome.End.COMPLETED, null)
+                : new Outcome(probe.items(), Outcome.End.FAILED, failure.getMessage());
     }
 }
