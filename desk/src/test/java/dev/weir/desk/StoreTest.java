@@ -19,9 +19,13 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** Rates that several desks share. */
 class StoreTest {
+    private static final Logger STORES = Logger.getLogger(Store.class.getName());
     private static final Duration GENEROUS = Duration.ofSeconds(60);
     private static final Currency GBP = new Currency("GBP");
 
@@ -51,6 +56,27 @@ class StoreTest {
             assertTrue(System.nanoTime() < deadline, what);
             Thread.onSpinWait();
         }
+    }
+
+    /** The next that the store says of it. */
+    private static CompletableFuture<String> warning(String of) {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        STORES.addHandler(new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                if (line.getMessage().contains(of)) {
+                    STORES.removeHandler(this);
+                    told.complete(line.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {} // it keeps none
+
+            @Override
+            public void close() {} // it keeps none
+        });
+        return told;
     }
 
     private static void signal(String signal) throws IOException {
@@ -201,14 +227,18 @@ class StoreTest {
                     .query("alter database \"" + name + "\" allow_connections false")
                     .update()
                     .await(GENEROUS);
+            CompletableFuture<String> failed = warning("the rates are not followed yet");
             Cancellable following = store.follow();
-            another.db().query("select pg_sleep(1)").rows().count().await(GENEROUS);
-            another.db()
-                    .query("alter database \"" + name + "\" allow_connections true")
-                    .update()
-                    .await(GENEROUS);
-            told(others.db(), rates, "GBP", "0.5");
-            following.cancel();
+            try {
+                await("an attempt has failed", failed::isDone);
+                another.db()
+                        .query("alter database \"" + name + "\" allow_connections true")
+                        .update()
+                        .await(GENEROUS);
+                told(others.db(), rates, "GBP", "0.5");
+            } finally {
+                following.cancel();
+            }
         }
     }
 
@@ -233,15 +263,16 @@ class StoreTest {
                 Postgres others = Postgres.of(url)) {
             told(others.db(), rates, "GBP", "0.5");
             AtomicBoolean locked = new AtomicBoolean();
+            CompletableFuture<Boolean> unlocking = new CompletableFuture<>();
+            CompletableFuture<String> failed = warning("what was missed can't be read yet");
             movedWhileNobodyListens(
                             others.db(),
-                            One.supply(() -> locked.getAndSet(true))
-                                    .delay(Duration.ofSeconds(8))
-                                    .doOnValue(_ -> locked.set(false)))
+                            One.supply(() -> locked.getAndSet(true)).then(One.from(unlocking)))
                     .subscribe();
             await("the table is locked", locked::get);
             told(others.db(), rates, "CHF", "0.5");
-            assertTrue(locked.get());
+            await("a reading has failed", failed::isDone);
+            unlocking.complete(true);
             await(
                     "what was missed is read",
                     () -> rates.now().rate(Currency.USD).equals(Rate.of("1.5")));

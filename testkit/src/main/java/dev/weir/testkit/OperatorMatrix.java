@@ -190,22 +190,30 @@ final class OperatorMatrix<R> {
         }
     }
 
-    /** A source may emit as soon as it is subscribed to, and drop what nobody has asked for: who wants all has asked by then. */
+    /** Who wants all has asked before a source emits, which it may do as soon as it is subscribed to, or when anybody asks. */
     private void checkAsksBeforeItems() {
-        if (asynchronous || exempt.contains(Exemption.ITEMS_DEPEND_ON_DEMAND)) {
+        if (asynchronous) {
             return;
         }
-        VirtualTime time = new VirtualTime();
         Many<Integer> early = Many.emitter(Overflow.drop(), emitter -> {
             emitter.next(0);
             emitter.complete();
         });
+        if (!exempt.contains(Exemption.ITEMS_DEPEND_ON_DEMAND)) {
+            checkAll(early, outcome(Script.ONE).items());
+        }
+        checkAll(
+                Objects.requireNonNull(Pace.BUILT_IN.unwatched(Script.LONG)),
+                outcome(Script.LONG).items());
+    }
+
+    private void checkAll(Many<Integer> source, List<?> all) {
+        VirtualTime time = new VirtualTime();
         Probe<List<R>> probe =
-                Probe.subscribeTo(operator.apply(early, time).toList().toMany(), time);
+                Probe.subscribeTo(operator.apply(source, time).toList().toMany(), time);
         while (probe.ending() == null && time.advanceToNext()) {
             // what is due leads on
         }
-        List<?> all = outcome(Script.ONE).items();
         if (!probe.items().equals(List.of(all))) {
             throw new AssertionError("broken law: who wants all has asked before a source emits: " + all
                     + ", not what toList() has\n" + probe.history());

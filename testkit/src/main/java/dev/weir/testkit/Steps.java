@@ -54,7 +54,7 @@ public final class Steps<T> {
     /** Subscribes on a virtual clock that others share, and requests so much. */
     public static <T> Steps<T> of(Many<T> many, VirtualTime time, long demand) {
         History history = new History(time);
-        history.whileWaiting(time::runDue);
+        history.whileWaiting(time::glance);
         Probe<T> probe = new Probe<>(history, "probe", demand);
         many.withContext(own -> own.withClock(time)).subscribe(probe);
         return new Steps<>(probe, time);

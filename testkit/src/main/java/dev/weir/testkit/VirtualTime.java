@@ -33,6 +33,7 @@ public final class VirtualTime implements Clock {
     private long elapsed;
     private long scheduled;
     private @Nullable Thread runner;
+    private boolean glancing; // the runner, who does not move it
 
     /** A clock that stands until it is moved. */
     public VirtualTime() {}
@@ -109,6 +110,21 @@ public final class VirtualTime implements Clock {
         return true;
     }
 
+    /** As {@link #runDue}, unless somebody moves the clock; who wants to meanwhile waits. */
+    void glance() {
+        long now;
+        synchronized (this) {
+            Task first = first();
+            if (runner != null || first == null || first.due > elapsed) {
+                return;
+            }
+            runner = Thread.currentThread();
+            glancing = true;
+            now = elapsed;
+        }
+        runAll(now);
+    }
+
     /**
      * A context with this clock and nothing else, for {@link Probe#subscribeTo}; what a pipeline has is kept by {@code
      * withContext(context -> context.withClock(time))}.
@@ -159,6 +175,10 @@ public final class VirtualTime implements Clock {
 
     private void runUntil(long target) {
         begin();
+        runAll(target);
+    }
+
+    private void runAll(long target) {
         try {
             long due = 0;
             int ran = 0; // of those that are due then
@@ -179,6 +199,7 @@ public final class VirtualTime implements Clock {
     }
 
     private synchronized void begin() {
+        awaitGlance();
         if (runner != null) {
             throw new IllegalStateException("the clock is being moved already, by "
                     + runner
@@ -187,8 +208,21 @@ public final class VirtualTime implements Clock {
         runner = Thread.currentThread();
     }
 
+    private synchronized void awaitGlance() {
+        try {
+            while (glancing && runner != Thread.currentThread()) {
+                wait();
+            }
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while another thread runs what is due", interrupt);
+        }
+    }
+
     private synchronized void end() {
         runner = null;
+        glancing = false;
+        notifyAll();
     }
 
     private synchronized @Nullable Task take(long target) {

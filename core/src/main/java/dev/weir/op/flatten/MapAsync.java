@@ -75,8 +75,12 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 return fail(failure, mapper);
             }
             cell.makeKnown();
-            Object polled = starting.begin(cell) ? cell.begin(step) : null;
+            boolean begun = starting.begin(cell);
+            Object polled = begun ? cell.begin(step) : null;
             starting.end();
+            if (!begun && mapper instanceof Adapted) { // then the user's own has not had it
+                undelivered(item);
+            }
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {
                 spare = cell;
                 emit(polled);

@@ -20,8 +20,9 @@ public final class PublishOn<T> extends Operator<T, T> {
         this.bufferSize = positive(bufferSize, "publishOn: the buffer size");
     }
 
-    private static final class Publishing<T> extends Prefetching<T, T, T> implements Runnable {
+    private static final class Publishing<T> extends Prefetching<T, T, T> {
         private final Executor executor;
+        private final Runnable landing = this::land;
 
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
             super(downstream, root, publishOn.bufferSize);
@@ -35,12 +36,7 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         protected void begin() {
-            hop(executor, this);
-        }
-
-        @Override
-        public void run() {
-            land();
+            hop(executor, landing);
         }
     }
 }

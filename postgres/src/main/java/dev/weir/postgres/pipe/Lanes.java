@@ -72,7 +72,12 @@ final class Lanes {
     /** A statement has its permit; on any thread. */
     void arrive(Point<?> point) {
         arrivals.add(point);
-        fill();
+        try {
+            fill();
+        } catch (Throwable rejection) { // whoever let it in is told
+            arrivals.remove(point);
+            throw rejection;
+        }
     }
 
     /** A statement has not been done, and goes before others. */
@@ -83,7 +88,12 @@ final class Lanes {
     /** Sends what can be sent, soon; on any thread. */
     void fill() {
         if ((!arrivals.isEmpty() || !waiting.isEmpty()) && filling.compareAndSet(false, true)) {
-            loop.execute(this::send);
+            try {
+                loop.execute(this::send);
+            } catch (Throwable rejection) {
+                filling.set(false);
+                throw rejection;
+            }
         }
     }
 

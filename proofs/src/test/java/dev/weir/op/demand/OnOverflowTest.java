@@ -39,6 +39,17 @@ class OnOverflowTest {
         }
     }
 
+    @Test
+    void dropsNothingOfASourceThatWaitsWhereAllIsAskedFor() {
+        List<Integer> all = Many.range(0, 1_000).toList().await();
+        for (Overflow overflow : List.of(
+                Overflow.buffer(2), Overflow.dropLatest(2), Overflow.latest(), Overflow.drop(), Overflow.fail())) {
+            Many<Integer> rest = Many.range(1, 999).onOverflow(overflow);
+            assertEquals(all, Many.range(0, 1_000).onOverflow(overflow).toList().await());
+            assertEquals(all, Many.concat(Many.of(0), rest).toList().await());
+        }
+    }
+
     @TestFactory
     Stream<DynamicTest> tck() {
         return Tck.publisher(1_000, n -> Many.range(0, (int) n).onOverflow(Overflow.buffer(1_000)));

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,19 @@ class MapAsyncTest {
         assertEquals(List.of(), endings);
         source.next(2).assertCancelled();
         assertEquals(List.of(Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void anItemThatIsCancelledBeforeItsFunctionIsCalledIsTold() {
+        List<UnaryOperator<Many<Integer>>> operators =
+                List.of(many -> many.delayUntil(One::of), many -> many.mapBlocking(1, i -> i));
+        for (UnaryOperator<Many<Integer>> operator : operators) {
+            List<Integer> told = new ArrayList<>();
+            Probe<Integer> probe = Probe.unbounded();
+            Many<Integer> cancelling = Many.of(1, 2).doOnNext(i -> probe.cancel());
+            operator.apply(cancelling).onUndelivered(Integer.class, told::add).subscribe(probe);
+            assertEquals(List.of(1), told);
+        }
     }
 
     @Test

@@ -179,7 +179,12 @@ public final class Gate {
                 return null;
             } catch (Throwable failure) {
                 Permit next = next();
-                refusal.accept(Threads.none(failure, query));
+                try {
+                    refusal.accept(Threads.none(failure, query));
+                } catch (Throwable thrown) {
+                    begin(next);
+                    throw thrown;
+                }
                 return next;
             }
         }

@@ -160,7 +160,12 @@ public final class Turns {
             return null;
         } catch (Throwable failure) {
             Turn next = next();
-            turn.refuse(Threads.none(failure, turn.toString()));
+            try {
+                turn.refuse(Threads.none(failure, turn.toString()));
+            } catch (Throwable thrown) {
+                start(next);
+                throw thrown;
+            }
             return next;
         }
     }

@@ -1,6 +1,5 @@
 package dev.weir.sql.jdbc;
 
-import dev.weir.sql.SqlException.Reason;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
@@ -17,11 +16,8 @@ final class Connections {
         try {
             return pool.getConnection();
         } catch (SQLException failure) {
-            if (failure instanceof SQLTimeoutException || Reason.of(failure.getSQLState()) != Reason.OTHER) {
-                throw failure;
-            }
-            throw new SQLTransientConnectionException(
-                    failure.getMessage(), failure.getSQLState(), failure.getErrorCode(), failure);
+            boolean isTold = failure.getSQLState() != null || failure instanceof SQLTimeoutException;
+            throw isTold ? failure : new SQLTransientConnectionException(failure.getMessage(), failure);
         }
     }
 

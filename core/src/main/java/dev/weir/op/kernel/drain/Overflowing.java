@@ -31,6 +31,12 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         newUpstream.request(Long.MAX_VALUE);
     }
 
+    /** It has asked for all by then. */
+    @Override
+    public final boolean isEager() {
+        return true;
+    }
+
     @Override
     public boolean onNext(T item) {
         if (!passesAtOnce(item)) {

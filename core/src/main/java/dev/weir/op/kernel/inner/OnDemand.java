@@ -7,11 +7,6 @@ import java.util.function.Consumer;
 /** What is done when it is first asked for, and what if it is cancelled before; afterwards nothing of it is kept. */
 record OnDemand(AtomicReference<Consumer<Boolean>> due) implements Upstream {
     @Override
-    public boolean isEager() {
-        return false;
-    }
-
-    @Override
     public void request(long n) {
         due.getAndSet(asked -> {}).accept(true);
     }
