@@ -152,8 +152,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
     /**
      * This request with what the stream emits, which is asked for more only while the server takes it. It is
      * subscribed once for each time that the request is sent, so a redirect or a retry that needs it again works
-     * only with streams that can be subscribed to again. If the server answers before it has all of it, a status below 300
-     * has the rest sent before the response ends, and any other one stops it.
+     * only with streams that can be subscribed to again.
      */
     @Override
     public ClientRequest withBody(Many<ByteBuffer> pieces) {

@@ -24,7 +24,6 @@ final class Asking {
     private final Line line;
     private final Call call;
     private final Failed failed;
-    private final Runnable sent;
     private final LengthCheck length;
     private @Nullable Outbound<ByteBuffer> outbound;
     private boolean waiting;
@@ -32,16 +31,10 @@ final class Asking {
     private boolean stopped;
     private long since;
 
-    /**
-     * What is to be sent.
-     *
-     * @param sent runs when all of it is
-     */
-    Asking(Line line, Call call, Failed failed, Runnable sent) {
+    Asking(Line line, Call call, Failed failed) {
         this.line = line;
         this.call = call;
         this.failed = failed;
-        this.sent = sent;
         this.length = new LengthCheck(call.content().length());
     }
 
@@ -112,18 +105,10 @@ final class Asking {
         since = line.share().now();
         line.end(trailers);
         line.out().flushSoon();
-        if (line.isSent()) {
-            sent.run();
-        }
     }
 
     boolean isDone() {
         return done;
-    }
-
-    /** Whether the body is being sent. */
-    boolean isUnderway() {
-        return !stopped && (done ? !line.isSent() : outbound != null);
     }
 
     /** Whether there is nothing to do but to wait for the server. */

@@ -6,6 +6,7 @@ import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.FailureMaker;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
@@ -18,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange {
     /*
      * Over means: the line is somebody else's. That is so when the whole body has been taken off the wire, so a
-     * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up. A server
-     * that answers with less than 300 while the request is being sent gets the rest of that first, and till then the
-     * response is not at its end: so whoever has read it knows that the request was sent.
+     * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
      */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
+    private static final int MOST_INTERIM = 32;
+    private static final int EARLY_HINTS = 103;
+
     private final Call call;
     private final CallLimits limits;
     private final FailureMaker failures;
@@ -34,14 +37,17 @@ public final class Exchange {
     private @Nullable Asking sending;
     private @Nullable Receiving receiving;
     private boolean reused;
-    private boolean lingering; // the response is complete, and the line is kept for the request
-    private @Nullable Answer held; // meanwhile, if there is no body whose end could be
+    private int interims;
     private volatile boolean over;
     private volatile boolean unwanted;
     private volatile @Nullable RuntimeException overdue;
     private volatile @Nullable Cancellable timer;
 
-    /** One that has not begun; if it is {@code fresh}, it is to have a connection that has served nobody before. */
+    /**
+     * An exchange that has not begun.
+     *
+     * @param fresh whether it is to have a connection that has served nobody before
+     */
     public Exchange(Call call, CallLimits limits, FailureMaker failures, boolean fresh) {
         this.call = call;
         this.limits = limits;
@@ -85,7 +91,7 @@ public final class Exchange {
     /** Whether the response is there, and nobody has begun to read it. */
     boolean isUnread() {
         Receiving half = receiving;
-        return !over && held == null && half != null && half.isUnread();
+        return !over && half != null && half.isUnread();
     }
 
     /** Whether it need not be begun. */
@@ -173,6 +179,15 @@ public final class Exchange {
         return failure(Trouble.SHUT_DOWN, "the client is closed");
     }
 
+    RuntimeException undecodable(Undecodable bad) {
+        return bad.isTooLarge()
+                ? failure(
+                        Trouble.TOO_LARGE,
+                        "the response inflates to more than " + limits.maxInflation()
+                                + " times its size (setting: maxInflation)")
+                : failure(Trouble.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
+    }
+
     // ------------------------------------------------------------ on the event loop
 
     /**
@@ -184,22 +199,34 @@ public final class Exchange {
         line = newLine;
         reused = onUsedLine;
         receiving = new Receiving(this, newLine);
-        Asking half = new Asking(
-                newLine,
-                call,
-                cause -> fail(failure(Trouble.BODY, "the stream that was to be sent failed: " + cause, cause)),
-                this::sent);
+        Asking half = new Asking(newLine, call, this::unsendable);
         sending = half;
         half.begin();
     }
 
+    private void unsendable(Throwable cause) {
+        fail(failure(Trouble.BODY, "the stream that was to be sent failed: " + cause, cause));
+    }
+
     /** A response that is not the last one; throws if it was not asked for, or there are too many. */
     void interim(StatusHead head) throws BadRequest {
-        if (sending != null && receiving != null) {
-            receiving.interim(head);
-            if (head.status() == 100) {
-                sending.proceed();
-            }
+        int status = head.status();
+        if (status == 101 || ++interims > MOST_INTERIM) {
+            throw new BadRequest(status + " was not asked for");
+        }
+        if (sending != null && status == 100) {
+            sending.proceed();
+        }
+        if (status == EARLY_HINTS) {
+            hint(head.fields());
+        }
+    }
+
+    private void hint(String[] fields) {
+        try {
+            call.hints().accept(fields);
+        } catch (Throwable failure) {
+            fail(failure(Trouble.BODY, "what was to be told of early hints failed: " + failure, failure));
         }
     }
 
@@ -209,15 +236,10 @@ public final class Exchange {
         if (over || half == null) {
             return;
         }
-        if (head.status() >= 300) {
-            stop(); // whatever is left of the request, nobody wants it
+        if (sending != null && !sending.isDone() && head.status() >= 300) {
+            sending.stop(); // whatever is left of the request, nobody wants it
         }
-        Answer made = half.begin(head, decoder, limits);
-        if (lingering) {
-            held = made;
-        } else {
-            answer.complete(made);
-        }
+        answer.complete(half.begin(head, decoder, limits));
     }
 
     /** Bytes of the body have come. */
@@ -241,11 +263,6 @@ public final class Exchange {
 
     /** The request can't be sent any further; the response may still come. */
     void unwritable() {
-        stop();
-        sent();
-    }
-
-    private void stop() {
         if (sending != null) {
             sending.stop();
         }
@@ -253,57 +270,21 @@ public final class Exchange {
 
     /** Nobody wants the response, or what is left of it. */
     public void release() {
-        if (held != null) {
-            giveUp();
-        } else if (receiving != null) {
+        if (receiving != null) {
             receiving.release();
         }
     }
 
     /** All of the response has been taken off the wire. */
     void taken() {
-        if (isSending()) {
-            lingering = true;
-        } else if (!lingering) {
-            leave();
-        }
-    }
-
-    /** Whether the server gets more of a request that it did not refuse, so that the response is not at its end. */
-    boolean isSending() {
-        return !over && sending != null && sending.isUnderway();
-    }
-
-    /** Whether the response is complete, and the line is kept for the request. */
-    boolean isLingering() {
-        return lingering;
-    }
-
-    private void leave() {
         Line current = line;
-        if (!over && current != null && sending != null) {
-            over();
-            stop();
-            current.done(sending.isDone());
-        }
-    }
-
-    /** Nothing more of the request will be sent. */
-    void sent() {
-        if (over) {
+        if (over || current == null || sending == null) {
             return;
         }
-        if (lingering) {
-            lingering = false;
-            leave();
-        }
-        Answer made = held;
-        held = null;
-        if (made != null) {
-            answer.complete(made);
-        } else if (receiving != null && receiving.hasBegun()) {
-            receiving.drain();
-        }
+        over();
+        boolean sent = sending.isDone();
+        sending.stop();
+        current.done(sent);
     }
 
     /** Whether it is for the server that it goes on. */
@@ -314,12 +295,15 @@ public final class Exchange {
     /** Ends it without telling anybody. */
     void giveUp() {
         Line current = line;
-        if (!over) {
-            over();
-            stop();
-            if (current != null) {
-                current.abort();
-            }
+        if (over) {
+            return;
+        }
+        over();
+        if (sending != null) {
+            sending.stop();
+        }
+        if (current != null) {
+            current.abort();
         }
     }
 
@@ -329,7 +313,7 @@ public final class Exchange {
             return;
         }
         giveUp();
-        if (held == null && receiving != null && receiving.hasBegun()) {
+        if (receiving != null && receiving.hasBegun()) {
             receiving.fail(why);
         } else {
             answer.completeExceptionally(why);
@@ -354,17 +338,8 @@ public final class Exchange {
      * @param whole whether what ends with it has ended properly
      */
     void gone(String how, boolean whole) {
-        if (over || receiving == null) {
-            return;
-        }
-        stop();
-        boolean proper = whole && !isCutByUs();
-        if (lingering && proper) {
-            sent();
-        } else if (lingering) {
-            fail(closed(how, true));
-        } else {
-            receiving.end(closed(how, receiving.hasBegun()), proper);
+        if (!over && receiving != null) {
+            receiving.end(closed(how, receiving.hasBegun()), whole && !isCutByUs());
         }
     }
 
@@ -378,22 +353,26 @@ public final class Exchange {
             return shutDown();
         }
         boolean nothingCame = line != null && line.received().available() == 0;
-        String when = (lingering ? " before the request" : " before the response") + (answered ? " was complete" : "");
         return failures.of(
                 Trouble.CLOSED,
-                call + ": " + how + when,
+                call + ": " + how + (answered ? " before the response was complete" : " before the response"),
                 null,
                 reused && !answered && nothingCame ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
     }
 
     /** Checks what takes too long. */
     void look(long now) {
-        if (!over && sending != null && receiving != null) {
-            sending.look(now, limits.continueTimeout());
-            RuntimeException late = receiving.late(new Patience(limits, call.stallTimeout(), now), sending);
-            if (late != null) {
-                fail(late);
-            }
+        if (over || sending == null || receiving == null) {
+            return;
         }
+        sending.look(now, limits.continueTimeout());
+        RuntimeException late = receiving.late(new Patience(limits, call.stallTimeout(), now), sending);
+        if (late == null) {
+            return;
+        }
+        if (isUnread()) {
+            LOG.log(System.Logger.Level.WARNING, "a connection is closed: " + late.getMessage());
+        }
+        fail(late);
     }
 }

@@ -13,7 +13,6 @@ import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
@@ -43,7 +42,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private @Nullable StreamWindow window;
     private @Nullable DataDecoder decoder; // since the head has come
     private boolean requestEnded;
-    private boolean requestSent; // the end of it, too, which may have waited for window
     private boolean reset; // without an error
     private boolean ended; // so nothing more will come
     private boolean over;
@@ -111,14 +109,13 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     @Override
     public void head(Call call) {
         requestEnded = call.content().length() == 0; // then it has no trailers
-        requestSent = requestEnded;
         fields(Http2RequestHead.of(call), requestEnded, "head is");
     }
 
     /** The codec does not send more than the server has said that it takes, which is not for the server to be asked again. */
-    private ChannelFuture fields(Http2Headers fields, boolean last, String what) {
-        return channel().write(new DefaultHttp2HeadersFrame(fields, last)).addListener(written -> {
-            if (written.cause() instanceof Http2Exception.HeaderListSizeException) {
+    private void fields(Http2Headers fields, boolean last, String what) {
+        channel().write(new DefaultHttp2HeadersFrame(fields, last)).addListener(sent -> {
+            if (sent.cause() instanceof Http2Exception.HeaderListSizeException) {
                 exchange.fail(
                         exchange.failure(Trouble.TOO_LARGE, "the request's " + what + " larger than the server takes"));
             }
@@ -136,23 +133,12 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (!requestEnded) {
             requestEnded = true;
             out().flush();
-            ChannelFuture last = trailers.length == 0
-                    ? channel().write(new DefaultHttp2DataFrame(true))
-                    : fields(Http2RequestHead.fields(trailers), true, "trailers are");
-            last.addListener(written -> sent(written.isSuccess()));
+            if (trailers.length == 0) {
+                channel().write(new DefaultHttp2DataFrame(true));
+            } else {
+                fields(Http2RequestHead.fields(trailers), true, "trailers are");
+            }
         }
-    }
-
-    private void sent(boolean success) {
-        if (success) {
-            requestSent = true;
-            exchange.sent();
-        }
-    }
-
-    @Override
-    public boolean isSent() {
-        return requestSent;
     }
 
     @Override
@@ -332,11 +318,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         }
         if (ended) {
             exchange.drain(); // what has come, which can also be read later
-            if (exchange.isLingering()) {
-                exchange.gone("the server ended the stream", true);
-            } else {
-                exchange.unwritable();
-            }
             return true;
         }
         RuntimeException breach = reset ? null : connection.breach(exchange);

@@ -41,16 +41,11 @@ interface Line {
     void piece(ByteBuffer bytes);
 
     /**
-     * The request's body is complete; {@link Exchange#sent} follows if {@link #isSent} has yet to come.
+     * The request's body is complete.
      *
      * @param trailers name, value, name, value …
      */
     void end(String[] trailers);
-
-    /** Whether the end of the request was sent, or will be whoever has the line next. */
-    default boolean isSent() {
-        return true;
-    }
 
     /**
      * The response has been taken.

@@ -45,9 +45,7 @@ record Patience(CallLimits limits, Duration stallTimeout, long now) {
                 : null;
     }
 
-    /** The server takes the request. */
-    @Nullable
-    RuntimeException taking(Exchange exchange, Line line) {
+    private @Nullable RuntimeException taking(Exchange exchange, Line line) {
         long patience = line.share().patience(stallTimeout);
         return line.stalledFor(now) > patience
                 ? exchange.failure(

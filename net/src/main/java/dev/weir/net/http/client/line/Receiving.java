@@ -1,7 +1,5 @@
 package dev.weir.net.http.client.line;
 
-import static java.lang.System.Logger.Level.WARNING;
-
 import dev.weir.Many;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Trouble;
@@ -19,11 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The response's half of an exchange, on its event loop. */
 final class Receiving implements Inbound.Feed<ByteBuffer> {
-    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
     private static final OneReader.Subject BODY =
             new OneReader.Subject("the response's body", "it comes once, so keep what the first one makes of it");
-    private static final int MOST_INTERIM = 32;
-    private static final int EARLY_HINTS = 103;
     private static final int MOST_SKIPPED = 64 * 1024;
     private static final long LONGEST_SKIP = TimeUnit.SECONDS.toNanos(1);
 
@@ -36,8 +31,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private boolean holding; // the loop: the line is somebody else's, and the reader is not done
     private boolean skipping;
     private int skipped;
-    private int maxInflation;
-    private int interims;
     private long since; // the head came, a byte came, somebody began to wait, or skipping began
     private volatile @Nullable RuntimeException failed;
 
@@ -67,30 +60,10 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         return inbound.isResting();
     }
 
-    /** A response before the response has come; throws if it was not asked for, or there are too many. */
-    void interim(StatusHead head) throws BadRequest {
-        if (head.status() == 101 || ++interims > MOST_INTERIM) {
-            throw new BadRequest(head.status() + " was not asked for");
-        }
-        if (head.status() == EARLY_HINTS) {
-            hint(head.fields());
-        }
-    }
-
-    private void hint(String[] fields) {
-        try {
-            exchange.call().hints().accept(fields);
-        } catch (Throwable failure) {
-            exchange.fail(
-                    exchange.failure(Trouble.BODY, "what was to be told of early hints failed: " + failure, failure));
-        }
-    }
-
     /** The head has come. */
     Answer begin(StatusHead head, BodyDecoder decoder, CallLimits limits) {
         BodySource source = BodySource.of(head, decoder, exchange.call(), limits);
         body = source;
-        maxInflation = limits.maxInflation();
         touch();
         if (decoder.isDone()) {
             exchange.taken();
@@ -132,7 +105,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     @Override
     public @Nullable ByteBuffer next() {
         BodySource source = body;
-        if (source == null || exchange.isLingering()) {
+        if (source == null) {
             return null;
         }
         ByteBuffer piece = next(source);
@@ -181,22 +154,13 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
             source.close();
             letGo();
             exchange.giveUp();
-            throw undecodable(bad);
+            throw exchange.undecodable(bad);
         }
-    }
-
-    private RuntimeException undecodable(Undecodable bad) {
-        return bad.isTooLarge()
-                ? exchange.failure(
-                        Trouble.TOO_LARGE,
-                        "the response inflates to more than " + maxInflation
-                                + " times its size (setting: maxInflation)")
-                : exchange.failure(Trouble.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
     }
 
     @Override
     public boolean isFinished() {
-        return body != null && body.isDone() && !exchange.isSending();
+        return body != null && body.isDone();
     }
 
     @Override
@@ -271,9 +235,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     /** It will not go on. */
     void fail(RuntimeException why) {
         failed = why;
-        if (exchange.isLingering() && !isAwaited()) {
-            LOG.log(WARNING, "a request was answered, and could not be sent to its end: " + why.getMessage());
-        }
         letGo();
         if (body != null) {
             body.close();
@@ -307,9 +268,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     /** What has taken too long, or null. */
     @Nullable
     RuntimeException late(Patience patience, Asking sending) {
-        if (exchange.isLingering()) {
-            return patience.taking(exchange, line);
-        }
         if (skipping) {
             boolean tooLong = patience.now() - since > LONGEST_SKIP;
             return tooLong ? exchange.failure(Trouble.STALL, "the rest of the response did not come") : null;
@@ -317,13 +275,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (!hasBegun()) {
             return patience.head(exchange, line, sending);
         }
-        if (inbound.isTaken()) {
-            return patience.body(exchange, line, waiting, since);
-        }
-        RuntimeException unread = patience.reader(exchange, since);
-        if (unread != null) {
-            LOG.log(WARNING, "a connection is closed: " + unread.getMessage());
-        }
-        return unread;
+        return inbound.isTaken() ? patience.body(exchange, line, waiting, since) : patience.reader(exchange, since);
     }
 }
