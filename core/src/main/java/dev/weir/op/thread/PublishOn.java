@@ -22,7 +22,6 @@ public final class PublishOn<T> extends Operator<T, T> {
 
     private static final class Publishing<T> extends Prefetching<T, T, T> {
         private final Executor executor;
-        private final Runnable landing = this::land;
 
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
             super(downstream, root, publishOn.bufferSize);
@@ -36,7 +35,7 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         protected void begin() {
-            hop(executor, landing);
+            hop(executor);
         }
     }
 }

@@ -128,15 +128,11 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         runDrain();
     }
 
-    /**
-     * Has the executor run the drain; if it refuses, the stream ends with that, and what waits is undelivered. For use in {@link #begin}.
-     *
-     * @param landing calls {@link #land}
-     */
-    protected final void hop(Executor executor, Runnable landing) {
+    /** Has the executor run the drain; if it refuses, the stream ends with that, and what waits is undelivered. For use in {@link #begin}. */
+    protected final void hop(Executor executor) {
         hopping = true;
         try {
-            executor.execute(Carried.within(context(), landing));
+            executor.execute(Carried.within(context(), this::land));
         } catch (Throwable rejection) {
             if (!HOPPING.compareAndSet(this, true, false)) { // it has run the drain, and this is thrown besides
                 throw rejection;
@@ -149,7 +145,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     }
 
     /** What a hop is for, where it has led to. */
-    protected final void land() {
+    private void land() {
         if (hopping && HOPPING.compareAndSet(this, true, false)) {
             runDrain();
         }

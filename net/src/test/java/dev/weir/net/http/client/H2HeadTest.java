@@ -4,6 +4,7 @@ import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -17,6 +18,7 @@ import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,12 +71,16 @@ class H2HeadTest {
     @Test
     void norOneWithABodyBehindIt() {
         assertGoesOn();
-        Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.wrap(new byte[1000]));
+        AtomicBoolean begun = new AtomicBoolean();
+        Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE)
+                .doOnNext(i -> begun.set(true))
+                .map(i -> ByteBuffer.wrap(new byte[1000]));
         var text = begin(client.post(server.url("/"))
                 .withHeader("X-Large", LARGE)
                 .withBody(endless)
                 .text());
         failure(text, Reason.TOO_LARGE);
+        assertFalse(begun.get());
         assertGoesOn();
     }
 

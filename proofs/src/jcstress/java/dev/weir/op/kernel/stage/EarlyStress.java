@@ -25,11 +25,6 @@ public final class EarlyStress {
         public boolean onNext(Integer item) {
             return downstream.onNext(item);
         }
-
-        @Override
-        public void cancel() {
-            cancelUpstream();
-        }
     }
 
     @JCStressTest

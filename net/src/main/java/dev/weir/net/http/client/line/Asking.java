@@ -42,7 +42,7 @@ final class Asking {
         since = line.share().now();
         line.head(call);
         waiting = call.expectsContinue();
-        if (!waiting) {
+        if (!waiting && !stopped) { // as by a head that can't be sent
             body();
         }
         line.out().flushSoon();
