@@ -234,8 +234,13 @@ class H2Test {
     }
 
     private void cancelOne() {
-        Cancellable request = client.get(server.url("/given-up")).text().subscribe();
-        H2Server.Stream stream = server.next().head(103, false); // the server is not dead
+        CompletableFuture<Object> heard = new CompletableFuture<>();
+        Cancellable request = client.get(server.url("/given-up"))
+                .withHints(heard::complete)
+                .text()
+                .subscribe();
+        H2Server.Stream stream = server.next().head(103, false);
+        value(heard); // so the server is not dead
         request.cancel();
         until(() -> stream.resetBy == Http2Error.CANCEL.code());
     }
