@@ -75,10 +75,14 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 return fail(failure, mapper);
             }
             cell.makeKnown();
-            boolean begun = starting.begin(cell);
-            Object polled = begun ? cell.begin(step) : null;
+            boolean late = !starting.begin(cell);
+            if (late) {
+                cell.cancel();
+            }
+            boolean untold = late && mapper instanceof Adapted; // then the user's own has not had it
+            Object polled = untold ? null : cell.begin(step);
             starting.end();
-            if (!begun && mapper instanceof Adapted) { // then the user's own has not had it
+            if (untold) {
                 undelivered(item);
             }
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {

@@ -23,9 +23,8 @@ public final class SubscribeOn<T> extends Source<T> {
     protected void start(Stage<? super T> stage, Root root) {
         Waiting<T> waiting = new Waiting<>(stage, root);
         waiting.begin();
-        Runnable connecting = () -> waiting.connect(source());
         try {
-            executor.execute(Carried.within(root.context(), () -> Trampoline.run(connecting))); // it may run it here
+            executor.execute(Carried.within(root.context(), () -> Trampoline.run(() -> waiting.connect(source()))));
         } catch (Throwable rejection) {
             stage.onError(root.made(rejection, getClass(), null));
         }
