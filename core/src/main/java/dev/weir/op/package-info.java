@@ -36,7 +36,7 @@
  *   <li>{@code onNext} returns false if the item used up no demand. That is a {@code request(1)} without its cost: a stage
  *       that counts demand must not count that item.
  *   <li>Never emit more than was requested. Never lose a request. Ask upstream for nothing before somebody asks: what comes
- *       at once goes straight down then. Streams that are merged start at once, and say so by {@code isEager()}.
+ *       at once goes straight down then. A source that emits nothing before it is asked says so by {@code isEager()}.
  *   <li>Whoever has cancelled its upstream inside a signal is signalled no more, so there is no flag to check. A source
  *       looks at {@code isCancelled()} after each item; the kernel looks for what other threads did, between batches.
  *   <li>A user's function is called inside {@code try}; what it throws goes to {@code fail}, with the function, whose class

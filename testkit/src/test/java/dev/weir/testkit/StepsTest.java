@@ -135,9 +135,12 @@ class StepsTest {
     @Test
     void soDoTasksThatComeWhileAStepWaits() {
         VirtualTime time = new VirtualTime();
+        Thread test = Thread.currentThread();
         Many<Integer> late = Many.of(1, 2)
                 .mapBlocking(1, i -> {
-                    Thread.sleep(50);
+                    while (test.getState() != Thread.State.TIMED_WAITING) {
+                        Thread.onSpinWait(); // until the step waits
+                    }
                     return i;
                 })
                 .publishOn(time.executor());

@@ -3,8 +3,8 @@ package dev.weir.op.flatten;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.op.kernel.drain.Prefetching;
-import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
@@ -56,7 +56,8 @@ public final class MapAsync<T, R> extends Operator<T, R> {
          */
         private final Function<? super T, ? extends One<? extends R>> mapper;
         private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
-        private final Starting starting = new Starting();
+        private final Slot beginning =
+                new Slot(); // the spare cell, or the one whose One begins: known as long as it is used
         private @Nullable Cell spare;
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
@@ -67,21 +68,15 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         public boolean onNext(T item) {
-            Cell cell = spare == null ? new Cell(this, this) : spare;
+            Cell cell = spare == null ? fresh() : spare;
             Step<?> step;
             try {
                 step = Step.of(due(mapper.apply(item), "mapAsync"));
             } catch (Throwable failure) {
                 return fail(failure, mapper);
             }
-            cell.makeKnown();
-            boolean late = !starting.begin(cell);
-            if (late) {
-                cell.cancel();
-            }
-            boolean untold = late && mapper instanceof Adapted; // then the user's own has not had it
+            boolean untold = mapper instanceof Adapted && cell.isCancelled(); // the user's own has not had it
             Object polled = untold ? null : cell.begin(step);
-            starting.end();
             if (untold) {
                 undelivered(item);
             }
@@ -92,11 +87,19 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 return false;
             }
             spare = null;
+            beginning.put(null);
             live.add(1);
             cell.goOn(polled);
             queue.offer(cell);
             drain();
             return true;
+        }
+
+        private Cell fresh() {
+            Cell cell = new Cell(this, this);
+            cell.makeKnown();
+            beginning.put(cell);
+            return cell;
         }
 
         @Override
@@ -128,7 +131,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         protected void cancelOthers() {
-            starting.cancel();
+            beginning.cancel();
         }
 
         @Override

@@ -52,10 +52,7 @@ class PollingDialerTest {
 
     @Test
     void aDriverThatThrowsIsTold() throws Exception {
-        PGConnection quiet = made(PGConnection.class, (_, _, _) -> {
-            Thread.sleep(1);
-            return null;
-        });
+        PGConnection quiet = made(PGConnection.class, (_, _, _) -> null);
         Connection connection = made(Connection.class, (_, method, _) -> switch (method.getName()) {
             case "unwrap" -> quiet;
             case "createStatement" -> throw thrown;
