@@ -114,6 +114,15 @@ class HubTest {
         return dialed.poll(30, TimeUnit.SECONDS);
     }
 
+    /** A connection that listened is closed, and the time to dial again has come. */
+    private void loseTheFirst() throws InterruptedException {
+        Dialed first = dialed();
+        first.connect();
+        first.listen("a");
+        first.listener.closed(new IllegalStateException("test"));
+        time.advance(SECOND);
+    }
+
     @Test
     void theServersWordIsAwaited() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
@@ -146,11 +155,7 @@ class HubTest {
     @Test
     void aConnectionThatIsLostWhileItBeginsToListenIsReplaced() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
-        Dialed connection = dialed();
-        connection.connect();
-        connection.listen("a");
-        connection.listener.closed(new IllegalStateException("test"));
-        time.advance(SECOND);
+        loseTheFirst();
         Dialed second = dialed();
         second.connect();
         second.expect("listen \"a\"")
@@ -323,11 +328,7 @@ class HubTest {
     @Test
     void whereNoAnswerComesItDialsAgainWhenTheHungDialHasEnded() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
-        Dialed first = dialed();
-        first.connect();
-        first.listen("a");
-        first.listener.closed(new IllegalStateException("test"));
-        time.advance(SECOND);
+        loseTheFirst();
         Dialed hung = dialed();
         time.advance(SECOND.multipliedBy(100));
         assertTrue(dialed.isEmpty(), "another one began while one hangs");
@@ -342,11 +343,7 @@ class HubTest {
     @Test
     void aDialThatNeverEndsIsForgotten() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
-        Dialed first = dialed();
-        first.connect();
-        first.listen("a");
-        first.listener.closed(new IllegalStateException("test"));
-        time.advance(SECOND);
+        loseTheFirst();
         Dialed hung = dialed();
         time.advance(SECOND.multipliedBy(300));
         time.advance(SECOND.multipliedBy(2));
@@ -361,11 +358,7 @@ class HubTest {
     @Test
     void aConnectionThatComesAfterThePatienceIsUsed() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
-        Dialed first = dialed();
-        first.connect();
-        first.listen("a");
-        first.listener.closed(new IllegalStateException("test"));
-        time.advance(SECOND);
+        loseTheFirst();
         Dialed hung = dialed();
         time.advance(SECOND.multipliedBy(100));
         hung.connect();
