@@ -2,18 +2,15 @@ package dev.weir.net.http.client;
 
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.content.Gathering;
+import dev.weir.net.http.wire.Chars;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an event stream as browsers do (HTML standard, section 9.2.6). */
 final class EventParser {
-    private static final Pattern MILLISECONDS = Pattern.compile("[0-9]+");
-    private static final Pattern MANY = Pattern.compile("0*[1-9][0-9]{9,}");
-    private static final int MOST_MILLISECONDS = 999_999_999;
     private final int largest;
     private final Gathering.Memory memory;
     private final Gathering line;
@@ -146,9 +143,9 @@ final class EventParser {
             }
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;
             case "retry" -> {
-                if (MILLISECONDS.matcher(value).matches()) {
-                    retry = Duration.ofMillis(
-                            MANY.matcher(value).matches() ? MOST_MILLISECONDS : Integer.parseInt(value));
+                int milliseconds = Chars.amount(value);
+                if (milliseconds >= 0) {
+                    retry = Duration.ofMillis(milliseconds);
                     lastRetry = retry;
                 }
             }

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.HttpDate;
 import dev.weir.net.loop.Told;
 import java.time.Duration;
@@ -10,14 +11,10 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a request again, as its retry says and not before the server wants it (RFC 9110 section 10.2.3). */
 final class Retrying {
-    private static final Pattern SECONDS = Pattern.compile("[0-9]+");
-    private static final Pattern MANY = Pattern.compile("0*[1-9][0-9]{9,}");
-    private static final int MOST_SECONDS = 999_999_999;
     private static final Set<Reason> WORTH_A_RETRY =
             EnumSet.of(Reason.CONNECT, Reason.CLOSED, Reason.HEAD_TIMEOUT, Reason.STALL, Reason.ACQUIRE_TIMEOUT);
 
@@ -145,8 +142,9 @@ final class Retrying {
             return null;
         }
         String text = field.strip();
-        if (SECONDS.matcher(text).matches()) {
-            return Duration.ofSeconds(MANY.matcher(text).matches() ? MOST_SECONDS : Integer.parseInt(text));
+        int seconds = Chars.amount(text);
+        if (seconds >= 0) {
+            return Duration.ofSeconds(seconds);
         }
         Instant then = HttpDate.parse(text);
         String date = response.header("date");

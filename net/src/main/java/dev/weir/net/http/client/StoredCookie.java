@@ -1,6 +1,7 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.Chars;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -23,7 +24,6 @@ record StoredCookie(
         @Nullable Instant expires) {
     static final Pattern ADDRESS = Pattern.compile("[0-9.]+"); // of IPv4
     private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
-    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     /** Reads a Set-Cookie field; null if it is to be ignored. */
     static @Nullable StoredCookie parse(String field, Url url, Predicate<String> isShared, Instant now) {
@@ -75,11 +75,11 @@ record StoredCookie(
         }
 
         private void age(String seconds) {
-            if (NEGATIVE.matcher(seconds).matches()) {
+            int amount = Chars.amount(seconds);
+            if (amount == 0 || NEGATIVE.matcher(seconds).matches()) {
                 byAge = Instant.MIN;
-            } else if (DIGITS.matcher(seconds).matches()) {
-                long bounded = seconds.length() > 10 ? Integer.MAX_VALUE : Long.parseLong(seconds);
-                byAge = bounded == 0 ? Instant.MIN : now.plusSeconds(bounded);
+            } else if (amount > 0) {
+                byAge = now.plusSeconds(amount);
             }
         }
 

@@ -137,6 +137,18 @@ public final class Chars {
     }
 
     /** Whether there is nothing but digits from there on. */
+    /** The number that decimal digits say, {@code Integer.MAX_VALUE} at most; -1 if it is none. */
+    public static int amount(String text) {
+        if (text.isEmpty() || !areDigits(text, 0)) {
+            return -1;
+        }
+        long amount = 0;
+        for (int i = 0; i < text.length(); i++) {
+            amount = Math.min(Integer.MAX_VALUE, amount * 10 + text.charAt(i) - '0');
+        }
+        return (int) amount;
+    }
+
     static boolean areDigits(String text, int from) {
         for (int i = from; i < text.length(); i++) {
             if (text.charAt(i) < '0' || text.charAt(i) > '9') {

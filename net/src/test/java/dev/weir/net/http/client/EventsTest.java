@@ -67,7 +67,7 @@ class EventsTest {
     void readsThemAsBrowsersDo() {
         assertEvents(
                 "retry: 3600000000\ndata: a\n\nretry: 0000000000100\ndata: b\n\n",
-                "null/null/a/999999999",
+                "null/null/a/2147483647",
                 "null/null/b/100");
         assertEvents("data: YHOO\ndata: +2\ndata: 10\n\n", "null/null/YHOO\n+2\n10/");
         assertEvents(
