@@ -136,7 +136,6 @@ public final class Chars {
         return end > 0 && all(text, end, HOST);
     }
 
-    /** Whether there is nothing but digits from there on. */
     /** The number that decimal digits say, {@code Integer.MAX_VALUE} at most; -1 if it is none. */
     public static int amount(String text) {
         if (text.isEmpty() || !areDigits(text, 0)) {
@@ -149,6 +148,7 @@ public final class Chars {
         return (int) amount;
     }
 
+    /** Whether there is nothing but digits from there on. */
     static boolean areDigits(String text, int from) {
         for (int i = from; i < text.length(); i++) {
             if (text.charAt(i) < '0' || text.charAt(i) > '9') {
