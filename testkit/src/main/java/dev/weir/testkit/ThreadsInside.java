@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
 final class ThreadsInside {
     private static final Pattern FIRST_LINES = Pattern.compile("(?m)^(?=#\\d+ )");
     private static final Pattern OURS = Pattern.compile("(?m)^\\s+(at )?(\\S*/)?dev\\.weir\\.");
-    private static final String CLOCK = "\"weir-clock\""; // it ends by itself when no timer is left
+
+    /** The clock, which ends by itself when no timer is left, and the log's count of failures that are alike. */
+    private static final Pattern HOUSEKEEPING =
+            Pattern.compile("\"weir-clock\"|(?m)^\\s+at dev\\.weir\\.op\\.kernel\\.root\\.Repeats\\.end\\(");
 
     private ThreadsInside() {}
 
@@ -23,12 +26,16 @@ final class ThreadsInside {
     static Map<Long, String> now() {
         Map<Long, String> stacks = new TreeMap<>();
         for (String stack : FIRST_LINES.splitAsStream(dump()).toList()) {
-            if (stack.startsWith("#") && OURS.matcher(stack).find() && !stack.contains(CLOCK)) {
+            if (stack.startsWith("#") && isInside(stack)) {
                 stacks.put(Long.parseLong(stack.substring(1, stack.indexOf(' '))), stack.strip());
             }
         }
         stacks.remove(Thread.currentThread().threadId());
         return stacks;
+    }
+
+    private static boolean isInside(String stack) {
+        return OURS.matcher(stack).find() && !HOUSEKEEPING.matcher(stack).find();
     }
 
     private static String dump() {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class LeaksTest {
@@ -92,6 +93,30 @@ class LeaksTest {
                     .after(HOUR)
                     .next(0L)
                     .completed();
+        }
+    }
+
+    @Test
+    void theLogsCountOfWhatWasDroppedIsInsideOfNoPipeline() throws InterruptedException {
+        CountDownLatch counted = new CountDownLatch(1);
+        CountDownLatch mayLeave = new CountDownLatch(1);
+        Logger log = Logger.getLogger("dev.weir");
+        log.setFilter(line -> {
+            if (line.getMessage().matches(".*more failures.*\"counted\"")) {
+                counted.countDown();
+                Uninterruptibly.await(mayLeave);
+            }
+            return false;
+        });
+        try (Leaks leaks = Leaks.watch(Duration.ZERO)) {
+            Many<Object> failing = leaks.watched(Many.fail(() -> new IllegalStateException("planned")))
+                    .named("counted");
+            failing.subscribe(); // nobody takes its failure
+            failing.subscribe();
+            counted.await();
+        } finally {
+            mayLeave.countDown();
+            log.setFilter(null);
         }
     }
 
