@@ -89,7 +89,12 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         @Override
         public void onNext(T item) {
-            if ((boolean) ENDED.get(this) || item == null || (credit == 0 && !takeCredit())) {
+            if (credit == 0) {
+                long all = get();
+                credit = all - taken;
+                taken = all;
+            }
+            if ((boolean) ENDED.get(this) || item == null || credit == 0) {
                 refuse(item);
                 return;
             }
@@ -130,13 +135,6 @@ public final class ForeignPublisher<T> extends Source<T> {
                 throw failure;
             }
             Undelivered.tell(item, root.context());
-        }
-
-        private boolean takeCredit() {
-            long all = get();
-            credit = all - taken;
-            taken = all;
-            return credit > 0;
         }
 
         private void deferOwed() {

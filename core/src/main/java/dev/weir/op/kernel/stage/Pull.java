@@ -13,6 +13,13 @@ import org.jspecify.annotations.Nullable;
  * emission is only counted; the emission in progress serves it, so the stack stays flat.
  */
 public abstract class Pull<T> extends Requested implements Upstream {
+    /*
+     * HotSpot inlines calls to a depth of 15, most of which the way from subscribe(..) to here has used up: the loop over the
+     * items would be compiled into it, and the calls for each item stay calls. Nor does it inline a method into itself more
+     * than once, so after two turns there is a call in any case: of what is compiled alone, with all of the depth for stages.
+     */
+    private static final int TURNS = 2;
+
     private static final VarHandle CANCELLED = Atomics.field(MethodHandles.lookup(), "cancelled", boolean.class);
 
     /** In place of a number of items: there will be no more. */
@@ -46,7 +53,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     public final void request(long n) {
         if (add(n) == 0) {
             long demand = n;
-            while (demand != 0 && emitAll(demand)) { // else what was asked for stays, so nobody emits again
+            while (demand != 0 && emitApart(demand, TURNS)) { // else what was asked for stays, so nobody emits again
                 demand = subtract(demand);
             }
         }
@@ -54,9 +61,13 @@ public abstract class Pull<T> extends Requested implements Upstream {
 
     @Override
     public final void requestAlone(long n) {
-        if (!emitAll(n)) {
+        if (!emitApart(n, TURNS)) {
             CANCELLED.setOpaque(this, true); // so nobody emits again
         }
+    }
+
+    private boolean emitApart(long n, int turns) {
+        return turns > 0 ? emitApart(n, turns - 1) : emitAll(n);
     }
 
     /** Emits so many items that use up demand; false if there will be no more. */
