@@ -57,7 +57,7 @@ public final class From<T> extends PullSource<T> {
         protected int emit(int most) {
             Iterator<T> items = iterator; // locals, as those stay known whatever a call that is not inlined does
             int used = 0;
-            for (int i = 0; i < BATCH && used < most && !isCancelled(); i++) {
+            for (int i = 0; i < most && used < most && !isCancelled(); i++) {
                 T item;
                 try {
                     item = PullSource.next(items);

@@ -50,7 +50,7 @@ public final class Unfold<T, S> extends PullSource<T> {
         @Override
         protected int emit(int most) {
             int used = 0;
-            for (int i = 0; i < BATCH && used < most && !isCancelled(); i++) {
+            for (int i = 0; i < most && used < most && !isCancelled(); i++) {
                 T item = null;
                 try {
                     Unfolded<T, S> unfolded = step.apply(Objects.requireNonNull(state));

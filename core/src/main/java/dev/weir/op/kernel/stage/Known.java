@@ -60,7 +60,7 @@ public abstract class Known<T> extends PullSource<T> {
         protected int emit(int most) {
             int used = 0;
             int i = next;
-            for (int end = i + Math.min(BATCH, size - i); i < end && used < most && !isCancelled(); i++) {
+            for (int end = i + Math.min(most, size - i); i < end && used < most && !isCancelled(); i++) {
                 used += downstream.onNext(known.item(i)) ? 1 : 0;
             }
             next = i;

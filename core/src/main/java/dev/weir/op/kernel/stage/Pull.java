@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Pull<T> extends Requested implements Upstream {
     /*
-     * HotSpot inlines calls to a depth of 15, most of which the way from subscribe(..) to here has used up: the loop over the
-     * items would be compiled into it, and the calls for each item stay calls. Nor does it inline a method into itself more
-     * than once, so after two turns there is a call in any case: of what is compiled alone, with all of the depth for stages.
+     * HotSpot inlines calls to a depth of 15, most of which the way from subscribe(..) to here has used up: a loop over items
+     * would be compiled into it, and the calls for each item stay calls. Nor does it inline a method into itself more than
+     * once, so after two turns there is a call in any case: of what is compiled alone, with all of the depth for stages. The
+     * first few items do without: most pipelines have no more, and for them such a call costs more than it brings.
      */
     private static final int TURNS = 2;
 
@@ -26,7 +27,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     protected static final int ENDED = -1;
 
     /** So many items are made before what other threads did is looked for. */
-    protected static final int BATCH = 256;
+    private static final int BATCH = 256;
 
     protected final Stage<? super T> downstream;
     private final Root root;
@@ -43,7 +44,8 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     /**
-     * Makes items until so many have used up demand, or {@link #BATCH} were made, and signals the end as soon as it is known.
+     * Makes so many items at most, and signals the end as soon as it is known. A loop that ends by {@code i < most} alone is one
+     * that HotSpot counts, and took up to twice as long as one that looks at what was used, too.
      *
      * @return how many of them used up demand, or {@link #ENDED}
      */
@@ -53,7 +55,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     public final void request(long n) {
         if (add(n) == 0) {
             long demand = n;
-            while (demand != 0 && emitApart(demand, TURNS)) { // else what was asked for stays, so nobody emits again
+            while (demand != 0 && emitAll(demand)) { // else what was asked for stays, so nobody emits again
                 demand = subtract(demand);
             }
         }
@@ -61,31 +63,32 @@ public abstract class Pull<T> extends Requested implements Upstream {
 
     @Override
     public final void requestAlone(long n) {
-        if (!emitApart(n, TURNS)) {
+        if (!emitAll(n)) {
             CANCELLED.setOpaque(this, true); // so nobody emits again
         }
-    }
-
-    private boolean emitApart(long n, int turns) {
-        return turns > 0 ? emitApart(n, turns - 1) : emitAll(n);
     }
 
     /** Emits so many items that use up demand; false if there will be no more. */
     private boolean emitAll(long n) {
         try {
-            for (long left = n; left != 0; ) {
-                int used = cancelled ? ENDED : emit((int) Math.min(left, BATCH));
-                if (used == ENDED) {
-                    return false;
-                }
-                left -= used;
-            }
-            return true;
+            int used = cancelled ? ENDED : emit((int) Math.min(n, Known.FEW));
+            return used == n || (used != ENDED && emitRest(n - used, TURNS));
         } catch (Throwable failure) {
             cancelled = true;
             root.caught(failure);
             return false;
         }
+    }
+
+    private boolean emitRest(long n, int turns) {
+        if (turns > 0) {
+            return emitRest(n, turns - 1);
+        }
+        int used = 0;
+        for (long left = n; left != 0 && used != ENDED; left -= used) {
+            used = cancelled ? ENDED : emit((int) Math.min(left, BATCH));
+        }
+        return used != ENDED;
     }
 
     /** For use in {@link #emit}: the source itself has failed. */
