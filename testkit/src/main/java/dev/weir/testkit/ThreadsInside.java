@@ -18,7 +18,7 @@ final class ThreadsInside {
 
     /** The clock, which ends by itself when no timer is left, and the log's count of failures that are alike. */
     private static final Pattern HOUSEKEEPING =
-            Pattern.compile("\"weir-clock\"|(?m)^\\s+at dev\\.weir\\.op\\.kernel\\.root\\.Repeats\\.end\\(");
+            Pattern.compile("\"weir-clock\"|(?m)^\\s+at (\\S*/)?dev\\.weir\\.op\\.kernel\\.root\\.Repeats\\.end\\(");
 
     private ThreadsInside() {}
 

@@ -56,8 +56,10 @@ public final class MapAsync<T, R> extends Operator<T, R> {
          */
         private final Function<? super T, ? extends One<? extends R>> mapper;
         private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
-        private final Slot beginning =
-                new Slot(); // the spare cell, or the one whose One begins: known as long as it is used
+
+        /** The spare cell, or the one whose One begins: known as long as it is used. */
+        private final Slot beginning = new Slot();
+
         private @Nullable Cell spare;
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {

@@ -54,10 +54,10 @@ public final class From<T> extends PullSource<T> {
         }
 
         @Override
-        protected int emit(int most) {
+        protected int emit(int tries, int most) {
             Iterator<T> items = iterator; // locals, as those stay known whatever a call that is not inlined does
             int used = 0;
-            for (int i = 0; i < most && used < most && !isCancelled(); i++) {
+            for (int i = 0; i < tries && used < most && !isCancelled(); i++) {
                 T item;
                 try {
                     item = PullSource.next(items);

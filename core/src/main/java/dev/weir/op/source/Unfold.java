@@ -48,9 +48,9 @@ public final class Unfold<T, S> extends PullSource<T> {
         }
 
         @Override
-        protected int emit(int most) {
+        protected int emit(int tries, int most) {
             int used = 0;
-            for (int i = 0; i < most && used < most && !isCancelled(); i++) {
+            for (int i = 0; i < tries && used < most && !isCancelled(); i++) {
                 T item = null;
                 try {
                     Unfolded<T, S> unfolded = step.apply(Objects.requireNonNull(state));

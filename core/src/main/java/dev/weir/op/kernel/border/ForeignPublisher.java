@@ -50,6 +50,9 @@ public final class ForeignPublisher<T> extends Source<T> {
          * A publisher may answer a request from inside onNext with the next item, at once (rule 3.3). Our stages
          * count on signals that are not nested, so such a request waits until onNext has returned. `emitter` is
          * read by any thread, but only the one that wrote it can find itself there.
+         *
+         * More credit is taken before anything is decided by it: HotSpot compiles both answers to what it was hardly ever
+         * asked, and an item that may be refused then is always made, where it could be but a box in registers.
          */
         private static final VarHandle ENDED = Atomics.field(MethodHandles.lookup(), "ended", boolean.class);
         private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", long.class);

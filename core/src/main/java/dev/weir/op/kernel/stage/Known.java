@@ -57,10 +57,10 @@ public abstract class Known<T> extends PullSource<T> {
         }
 
         @Override
-        protected int emit(int most) {
+        protected int emit(int tries, int most) {
             int used = 0;
             int i = next;
-            for (int end = i + Math.min(most, size - i); i < end && used < most && !isCancelled(); i++) {
+            for (int end = i + Math.min(tries, size - i); i < end && used < most && !isCancelled(); i++) {
                 used += downstream.onNext(known.item(i)) ? 1 : 0;
             }
             next = i;

@@ -44,12 +44,11 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     /**
-     * Makes so many items at most, and signals the end as soon as it is known. A loop that ends by {@code i < most} alone is one
-     * that HotSpot counts, and took up to twice as long as one that looks at what was used, too.
+     * Makes an item so many times, or until {@code most} have used up demand, and signals the end as soon as it is known.
      *
      * @return how many of them used up demand, or {@link #ENDED}
      */
-    protected abstract int emit(int most);
+    protected abstract int emit(int tries, int most);
 
     @Override
     public final void request(long n) {
@@ -71,7 +70,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     /** Emits so many items that use up demand; false if there will be no more. */
     private boolean emitAll(long n) {
         try {
-            int used = cancelled ? ENDED : emit((int) Math.min(n, Known.FEW));
+            int used = cancelled ? ENDED : emit(Known.FEW, (int) Math.min(n, Known.FEW));
             return used == n || (used != ENDED && emitRest(n - used, TURNS));
         } catch (Throwable failure) {
             cancelled = true;
@@ -86,7 +85,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
         }
         int used = 0;
         for (long left = n; left != 0 && used != ENDED; left -= used) {
-            used = cancelled ? ENDED : emit((int) Math.min(left, BATCH));
+            used = cancelled ? ENDED : emit(BATCH, (int) Math.min(left, BATCH));
         }
         return used != ENDED;
     }

@@ -22,7 +22,7 @@ public final class PullStress {
         }
 
         @Override
-        protected int emit(int most) {
+        protected int emit(int tries, int most) {
             int used = 0;
             for (; used < most && !isCancelled(); used++) {
                 downstream.onNext(next++);

@@ -33,6 +33,15 @@ class PullTest {
     }
 
     @Test
+    void whatIsNotAcceptedTakesNoTurnOfItsOwn() {
+        recorder.accepts = item -> item == 250;
+        Numbers numbers = new Numbers(MANY);
+        numbers.request(1);
+        assertEquals(251, recorder.signals.size());
+        assertEquals(2, numbers.turns, "the first few, and the rest");
+    }
+
+    @Test
     void emitsNothingAfterTheEndOrACancellation() {
         Numbers ended = new Numbers(1);
         ended.request(Long.MAX_VALUE);
@@ -112,6 +121,7 @@ class PullTest {
     private final class Numbers extends Pull<Integer> {
         private final int end;
         private int next;
+        private int turns;
 
         Numbers(int end) {
             super(recorder, recorder);
@@ -119,9 +129,10 @@ class PullTest {
         }
 
         @Override
-        protected int emit(int most) {
+        protected int emit(int tries, int most) {
+            turns++;
             int used = 0;
-            for (int i = 0; i < most && next < end && !isCancelled(); i++) {
+            for (int i = 0; i < tries && used < most && next < end && !isCancelled(); i++) {
                 if (downstream.onNext(next++)) {
                     used++;
                 }

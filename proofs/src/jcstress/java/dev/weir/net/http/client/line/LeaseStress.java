@@ -29,6 +29,10 @@ public final class LeaseStress {
         private final Lease lease = new Lease(clock, Duration.ofSeconds(1));
         private final Exchange exchange = Exchanges.waiting();
 
+        public UseVersusEnd() {
+            lease.begin();
+        }
+
         @Actor
         public void use() {
             lease.use(exchange);
@@ -54,6 +58,7 @@ public final class LeaseStress {
         private final Exchange exchange = Exchanges.waiting();
 
         public SecondUseVersusDeadline() {
+            lease.begin();
             lease.use(Exchanges.waiting());
             clock.set(Duration.ofSeconds(1));
         }
