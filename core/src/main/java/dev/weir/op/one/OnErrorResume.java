@@ -2,6 +2,7 @@ package dev.weir.op.one;
 
 import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
@@ -42,7 +43,7 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
     public @Nullable Object recover(Failure failure, Run run, int depth) {
         One<? extends T> other;
         try {
-            if (!filter.test(failure.error())) {
+            if (!Failures.isMet(filter, failure.error())) {
                 return failure;
             }
             other = Objects.requireNonNull(

@@ -2,6 +2,7 @@ package dev.weir.op.one;
 
 import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
@@ -24,7 +25,7 @@ public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> 
     @Override
     public @Nullable Object recover(Failure failure, Run run, int depth) {
         try {
-            return filter.test(failure.error()) ? function.apply(failure.error()) : failure;
+            return Failures.isMet(filter, failure.error()) ? function.apply(failure.error()) : failure;
         } catch (Throwable thrown) {
             return replaced(failure, thrown, function, run);
         }

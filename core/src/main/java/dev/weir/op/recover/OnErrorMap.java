@@ -43,7 +43,7 @@ public final class OnErrorMap<T> extends Operator<T, T> {
             @Nullable Throwable left = failure;
             Function<Throwable, Throwable> function = description.function();
             try {
-                if (description.filter.test(failure)) {
+                if (Failures.isMet(description.filter, failure)) {
                     Throwable mapped = function.apply(failure);
                     left = function == COMPLETE ? null : here(Argument.given(mapped, RETURNED), function);
                 }

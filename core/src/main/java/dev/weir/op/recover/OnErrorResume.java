@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Another stream after a failure. */
 public final class OnErrorResume<T> extends Sequence<T> {
-    private static final String NOTHING = "onErrorResume: the function returned null";
+    private static final String NULL = "onErrorResume: the function returned null";
 
     private final Predicate<? super Throwable> filter;
 
@@ -26,7 +26,7 @@ public final class OnErrorResume<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
-        Function<Throwable, Many<? extends T>> function = function();
+        Function<Throwable, Many<? extends T>> given = function();
         return new Sequel<>(root) {
             @Override
             protected void begin(Sequencing<T> sequencing) {
@@ -37,9 +37,9 @@ public final class OnErrorResume<T> extends Sequence<T> {
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
                 @Nullable Many<? extends T> next;
                 try {
-                    next = filter.test(failure) ? Objects.requireNonNull(function.apply(failure), NOTHING) : null;
+                    next = Failures.isMet(filter, failure) ? Objects.requireNonNull(given.apply(failure), NULL) : null;
                 } catch (Throwable thrown) {
-                    sequencing.fail(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, function));
+                    sequencing.fail(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, given));
                     return;
                 }
                 if (next == null) {

@@ -36,11 +36,11 @@ public final class OnErrorReturn<T> extends Operator<T, T> {
         @Override
         public void onError(Throwable failure) {
             @Nullable T item;
-            Function<Throwable, T> function = description.function();
+            Function<Throwable, T> given = description.function();
             try {
-                item = description.filter.test(failure) ? due(function.apply(failure), "onErrorReturn") : null;
+                item = Failures.isMet(description.filter, failure) ? due(given.apply(failure), "onErrorReturn") : null;
             } catch (Throwable thrown) {
-                downstream.onError(here(Failures.replaced(failure, thrown), function));
+                downstream.onError(here(Failures.replaced(failure, thrown), given));
                 Failures.throwIfFatal(thrown);
                 return;
             }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -118,6 +119,11 @@ public final class Failures {
     /** Whether the JVM may not survive it. A stack that has overflowed is there again when it has been left. */
     public static boolean isFatal(Throwable failure) {
         return failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError);
+    }
+
+    /** Whether it satisfies the filter of an operator that recovers: nobody goes on after what the JVM may not survive. */
+    public static boolean isMet(Predicate<? super Throwable> filter, Throwable failure) {
+        return !isFatal(failure) && filter.test(failure);
     }
 
     /** To be called when the stream has been told: what the JVM may not survive is for the thread, too. */

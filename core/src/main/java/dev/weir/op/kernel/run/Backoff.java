@@ -36,9 +36,8 @@ public final class Backoff {
             retries = 0;
             begin = now();
         }
-        if (retries >= retry.attempts() || !retry.filter().test(failure)) {
-            boolean refused = retries < retry.attempts();
-            return retries == 0 ? -1 : giveUp(failure, refused ? ", as its filter refuses this failure" : "");
+        if (retries >= retry.attempts() || !Failures.isMet(retry.filter(), failure)) {
+            return retries == 0 ? -1 : giveUp(failure, retries < retry.attempts() ? ", as its filter refuses it" : "");
         }
         long wait = pause();
         if (deadline != Long.MAX_VALUE && wait > deadline - (now() - begin)) {
