@@ -54,22 +54,22 @@ public final class From<T> extends PullSource<T> {
         }
 
         @Override
-        protected int emit(int tries, int most) {
+        protected long emit(int tries, long demand) {
             Iterator<T> items = iterator; // locals, as those stay known whatever a call that is not inlined does
-            int used = 0;
-            for (int i = 0; i < tries && used < most && !isCancelled(); i++) {
+            long left = demand;
+            for (int i = 0; i < tries && left > 0 && !isCancelled(); i++) {
                 T item;
                 try {
                     item = PullSource.next(items);
                 } catch (Throwable failure) {
                     return fail(failure, null);
                 }
-                used += downstream.onNext(item) ? 1 : 0;
+                left -= downstream.onNext(item) ? 1 : 0;
                 if (isCancelled() || !hasNext(items)) {
                     return ENDED;
                 }
             }
-            return used;
+            return left;
         }
 
         private boolean hasNext(Iterator<T> items) {

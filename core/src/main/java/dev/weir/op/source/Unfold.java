@@ -48,9 +48,9 @@ public final class Unfold<T, S> extends PullSource<T> {
         }
 
         @Override
-        protected int emit(int tries, int most) {
-            int used = 0;
-            for (int i = 0; i < tries && used < most && !isCancelled(); i++) {
+        protected long emit(int tries, long demand) {
+            long left = demand;
+            for (int i = 0; i < tries && left > 0 && !isCancelled(); i++) {
                 T item = null;
                 try {
                     Unfolded<T, S> unfolded = step.apply(Objects.requireNonNull(state));
@@ -61,7 +61,7 @@ public final class Unfold<T, S> extends PullSource<T> {
                 } catch (Throwable failure) {
                     return fail(failure, step);
                 }
-                used += item != null && downstream.onNext(item) ? 1 : 0;
+                left -= item != null && downstream.onNext(item) ? 1 : 0;
                 if ((item == null || state == null) && !isCancelled()) {
                     downstream.onComplete();
                     return ENDED;
@@ -70,7 +70,7 @@ public final class Unfold<T, S> extends PullSource<T> {
                     Site.wide(step);
                 }
             }
-            return used;
+            return left;
         }
     }
 }

@@ -57,15 +57,15 @@ public abstract class Known<T> extends PullSource<T> {
         }
 
         @Override
-        protected int emit(int tries, int most) {
-            int used = 0;
+        protected long emit(int tries, long demand) {
+            long left = demand;
             int i = next;
-            for (int end = i + Math.min(tries, size - i); i < end && used < most && !isCancelled(); i++) {
-                used += downstream.onNext(known.item(i)) ? 1 : 0;
+            for (int end = i + Math.min(tries, size - i); i < end && left > 0 && !isCancelled(); i++) {
+                left -= downstream.onNext(known.item(i)) ? 1 : 0;
             }
             next = i;
             if (i < size || isCancelled()) {
-                return used;
+                return left;
             }
             downstream.onComplete();
             return ENDED;

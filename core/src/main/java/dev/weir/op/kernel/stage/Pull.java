@@ -23,8 +23,8 @@ public abstract class Pull<T> extends Requested implements Upstream {
 
     private static final VarHandle CANCELLED = Atomics.field(MethodHandles.lookup(), "cancelled", boolean.class);
 
-    /** In place of a number of items: there will be no more. */
-    protected static final int ENDED = -1;
+    /** In place of a demand that is left: there will be no more items. */
+    protected static final long ENDED = -1;
 
     /** So many items are made before what other threads did is looked for. */
     private static final int BATCH = 256;
@@ -44,11 +44,11 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     /**
-     * Makes an item so many times, or until {@code most} have used up demand, and signals the end as soon as it is known.
+     * Makes an item so many times, or until the demand is used up, and signals the end as soon as it is known.
      *
-     * @return how many of them used up demand, or {@link #ENDED}
+     * @return the demand that is left, or {@link #ENDED}
      */
-    protected abstract int emit(int tries, int most);
+    protected abstract long emit(int tries, long demand);
 
     @Override
     public final void request(long n) {
@@ -70,8 +70,8 @@ public abstract class Pull<T> extends Requested implements Upstream {
     /** Emits so many items that use up demand; false if there will be no more. */
     private boolean emitAll(long n) {
         try {
-            int used = cancelled ? ENDED : emit(Known.FEW, (int) Math.min(n, Known.FEW));
-            return used == n || (used != ENDED && emitRest(n - used, TURNS));
+            long left = cancelled ? ENDED : emit(Known.FEW, n);
+            return left == 0 || (left != ENDED && emitRest(left, TURNS));
         } catch (Throwable failure) {
             cancelled = true;
             root.caught(failure);
@@ -83,15 +83,15 @@ public abstract class Pull<T> extends Requested implements Upstream {
         if (turns > 0) {
             return emitRest(n, turns - 1);
         }
-        int used = 0;
-        for (long left = n; left != 0 && used != ENDED; left -= used) {
-            used = cancelled ? ENDED : emit(BATCH, (int) Math.min(left, BATCH));
+        long left = n;
+        while (left > 0) {
+            left = cancelled ? ENDED : emit(BATCH, left);
         }
-        return used != ENDED;
+        return left != ENDED;
     }
 
     /** For use in {@link #emit}: the source itself has failed. */
-    protected final int fail(Throwable failure, @Nullable Object function) {
+    protected final long fail(Throwable failure, @Nullable Object function) {
         downstream.onError(root.made(failure, getClass(), function));
         Failures.throwIfFatal(failure);
         return ENDED;

@@ -22,12 +22,12 @@ public final class PullStress {
         }
 
         @Override
-        protected int emit(int tries, int most) {
-            int used = 0;
-            for (; used < most && !isCancelled(); used++) {
+        protected long emit(int tries, long demand) {
+            long left = demand;
+            for (; left > 0 && !isCancelled(); left--) {
                 downstream.onNext(next++);
             }
-            return used;
+            return left;
         }
     }
 

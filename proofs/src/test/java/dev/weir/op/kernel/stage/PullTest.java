@@ -129,16 +129,16 @@ class PullTest {
         }
 
         @Override
-        protected int emit(int tries, int most) {
+        protected long emit(int tries, long demand) {
             turns++;
-            int used = 0;
-            for (int i = 0; i < tries && used < most && next < end && !isCancelled(); i++) {
+            long left = demand;
+            for (int i = 0; i < tries && left > 0 && next < end && !isCancelled(); i++) {
                 if (downstream.onNext(next++)) {
-                    used++;
+                    left--;
                 }
             }
             if (next < end || isCancelled()) {
-                return used;
+                return left;
             }
             downstream.onComplete();
             return ENDED;
