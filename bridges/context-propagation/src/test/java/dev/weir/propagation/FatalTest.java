@@ -32,7 +32,7 @@ class FatalTest {
     private static final long SECONDS = 10;
 
     /** What runs on the thread that completes a future: that keeps what its callbacks throw. */
-    private static final String IN_A_FUTURE = "One.from";
+    private static final String IN_A_FUTURE = "One.from, call";
 
     /** Calls for whose failure the row has something that recovers, from all but what is fatal. */
     private static final Set<String> RECOVERED = Set.of(
@@ -101,10 +101,6 @@ class FatalTest {
         return new Ran(told.get(SECONDS, TimeUnit.SECONDS), uncaught);
     }
 
-    private interface Check {
-        void run(String name, int call) throws Exception;
-    }
-
     private interface Law {
         void check(String name, Pipeline pipeline, int call) throws Exception;
     }
@@ -141,10 +137,10 @@ class FatalTest {
         return seen.calls();
     }
 
-    private static Stream<DynamicTest> each(String row, Check check) {
+    private static Stream<DynamicTest> each(String row, Pipeline pipeline, Law law) {
         return IntStream.rangeClosed(1, CALLS).mapToObj(call -> {
             String name = row + ", call " + call;
-            return dynamicTest(name, () -> check.run(name, call));
+            return dynamicTest(name, () -> law.check(name, pipeline, call));
         });
     }
 
@@ -154,7 +150,7 @@ class FatalTest {
                 Many<?> many = row.getValue().on(Many.of(1, 2, 3), seen, executor);
                 end.apply(many).subscribe(item -> {}, told::complete, () -> told.complete(null));
             };
-            return each("Many." + row.getKey(), (name, call) -> law.check(name, pipeline, call));
+            return each("Many." + row.getKey(), pipeline, law);
         });
     }
 
@@ -164,7 +160,7 @@ class FatalTest {
                 One<?> one = row.getValue().on(One.of(1), seen, executor);
                 end.apply(one).subscribe(value -> told.complete(null), told::complete);
             };
-            return each("One." + row.getKey(), (name, call) -> law.check(name, pipeline, call));
+            return each("One." + row.getKey(), pipeline, law);
         });
     }
 
@@ -193,6 +189,7 @@ class FatalTest {
     Stream<DynamicTest> ofEachOperatorOfOneWithARecoveryBelow() {
         return Stream.<UnaryOperator<One<?>>>of(
                         One::onErrorComplete,
+                        one -> one.map(x -> 1).onErrorReturn(f -> 2),
                         one -> one.map(x -> 1).onErrorResume(f -> One.of(2)),
                         one -> one.onErrorMap(IllegalStateException::new),
                         one -> one.retry(Retry.atMost(1)))

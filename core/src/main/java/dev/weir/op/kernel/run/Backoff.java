@@ -37,7 +37,7 @@ public final class Backoff {
             begin = now();
         }
         if (retries >= retry.attempts() || !Failures.isMet(retry.filter(), failure)) {
-            return retries == 0 ? -1 : giveUp(failure, retries < retry.attempts() ? ", as its filter refuses it" : "");
+            return retries == 0 ? -1 : giveUp(failure, retries < retry.attempts() ? ", as it is none to retry" : "");
         }
         long wait = pause();
         if (deadline != Long.MAX_VALUE && wait > deadline - (now() - begin)) {

@@ -24,8 +24,9 @@ public final class PullStress {
         @Override
         protected long emit(int tries, long demand) {
             long left = demand;
-            for (; left > 0 && !isCancelled(); left--) {
+            for (int i = 0; i < tries && left > 0 && !isCancelled(); i++) {
                 downstream.onNext(next++);
+                left--;
             }
             return left;
         }

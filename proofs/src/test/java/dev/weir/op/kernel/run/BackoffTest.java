@@ -92,7 +92,7 @@ class BackoffTest {
                 told(Retry.backoff(9, Duration.ofSeconds(1)).withJitter(0).withDeadline(Duration.ofMillis(500))));
         long[] left = {1};
         assertEquals(
-                "retry gave up after 2 tries in pipeline \"orders\", as its filter refuses it",
+                "retry gave up after 2 tries in pipeline \"orders\", as it is none to retry",
                 told(Retry.atMost(9).onlyIf(failure -> left[0]-- > 0)));
     }
 
