@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A program of its own that sends a little of everything over the transport that the process was started with. */
@@ -58,6 +59,7 @@ final class Exchanges {
         deadline(routes);
         lines();
         reset();
+        resetUnread();
     }
 
     private void requests(TestServer server) throws IOException {
@@ -147,6 +149,40 @@ final class Exchanges {
         RawSocket.connect(server.port()).send("half a li").leave(true);
         failure.orTimeout(30, TimeUnit.SECONDS).join();
         server.close();
+    }
+
+    /** Nor does a WebSocket whose handler reads nothing outlive its connection. */
+    private static void resetUnread() {
+        VirtualTime time = new VirtualTime();
+        AtomicBoolean over = new AtomicBoolean();
+        WebSocket.Handler deaf =
+                socket -> One.never().doFinally(ending -> over.set(true)).then(One.ofVoid());
+        try (TestServer server = TestServer.start(
+                request -> WebSocket.accept(request, deaf),
+                builder -> builder.clock(time).idleTimeout(Duration.ofDays(1)))) {
+            RawSocket client = RawSocket.connect(server.port());
+            client.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                    + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+            check(101, client.head().status());
+            int length = 500_000;
+            client.send(ByteBuffer.allocate(14 + length)
+                    .put((byte) 0x82)
+                    .put((byte) 0xff)
+                    .putLong(length)
+                    .array());
+            pass(server, time, 120);
+            check(false, over.get());
+            client.leave(true);
+            pass(server, time, 240);
+            check(true, over.get());
+        }
+    }
+
+    private static void pass(TestServer server, VirtualTime time, int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            time.advance(Duration.ofSeconds(1));
+            server.roundTrip();
+        }
     }
 
     private static void check(Object expected, Object seen) {

@@ -4,7 +4,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
-import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -50,10 +49,7 @@ enum Transport {
 
         @Override
         Map<ChannelOption<Integer>, Integer> keepAlive() {
-            return Map.of(
-                    EpollChannelOption.TCP_KEEPIDLE, SILENCE,
-                    EpollChannelOption.TCP_KEEPINTVL, BETWEEN_PROBES,
-                    EpollChannelOption.TCP_KEEPCNT, PROBES);
+            return KeepAlive.OF_EPOLL;
         }
     },
     /** What the JDK has. */
@@ -76,12 +72,14 @@ enum Transport {
         ChannelOption<Boolean> reusePort() {
             return NioChannelOption.of(StandardSocketOptions.SO_REUSEPORT);
         }
+
+        @Override
+        Map<ChannelOption<Integer>, Integer> keepAlive() {
+            return KeepAlive.ofJdk();
+        }
     };
 
     private static final int CLOSED = 7; // TCP_CLOSE of Linux
-    private static final int SILENCE = 60; // seconds
-    private static final int BETWEEN_PROBES = 10;
-    private static final int PROBES = 6;
 
     final Class<? extends ServerSocketChannel> server;
     final Class<? extends SocketChannel> client;
@@ -106,10 +104,8 @@ enum Transport {
 
     abstract ChannelOption<Boolean> reusePort();
 
-    /** How the kernel asks a peer that is silent whether it is still there; empty if that is as the system has it. */
-    Map<ChannelOption<Integer>, Integer> keepAlive() {
-        return Map.of();
-    }
+    /** How the kernel asks a peer that is silent whether it is still there; what it lacks is as the system has it. */
+    abstract Map<ChannelOption<Integer>, Integer> keepAlive();
 
     /** Whether the kernel has closed the connection, as far as it tells: epoll does only where all that came is read. */
     static boolean isBroken(Channel channel) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes frames of data out of what was received bit by bit, as they come and however long they are. */
 final class FrameParts {
     /*
-     * Netty's decoder gives whole frames, and who sends a message in one frame may send as much as it likes: so heads are
+     * The decoder of Netty 4.2.18 gives whole frames, and who sends a message in one frame may send as much as it likes: so heads are
      * read here, by RFC 6455 section 5.2, and nothing of a frame has to wait for the rest of it. Frames of control are
      * still Netty's, between frames of data.
      */

@@ -375,8 +375,9 @@ final class SocketHandler extends Endpoint {
 
     /** A peer that is pinged is heard, too, while nobody demands its messages, as long as they are few. */
     private void listen(long now) {
-        boolean deaf = !out.isWritable() || (!reading && received.available() >= MOST_UNHEARD);
-        if ((deaf && isBroken()) || !vitals.look(now, deaf)) {
+        boolean full = !out.isWritable();
+        boolean deaf = !reading && received.available() >= MOST_UNHEARD;
+        if (((full || deaf) && isBroken()) || !vitals.look(now, full, deaf)) {
             channel.close();
         } else if (!reading && vitals.isAwaiting()) {
             read();

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Pings, pongs, and whether the peer is still there; on the event loop. */
 final class Vitals {
+    /** Longer than the kernel needs to find out that a silent peer is gone: it does not while it waits for a ping's receipt. */
+    private static final long BETWEEN_PROBES = Duration.ofMinutes(3).toNanos();
+
     private final Sender sender;
     private final WebSocketOptions options;
     private final ArrayDeque<Ping> pings = new ArrayDeque<>();
@@ -86,12 +89,15 @@ final class Vitals {
     /**
      * Pings a peer that is silent.
      *
-     * @param deaf whether nothing can be heard or sent just now, whoever is there
+     * @param full whether nothing can be sent just now, whoever is there
+     * @param deaf whether no pong would be heard
      * @return false if the peer has gone
      */
-    boolean look(long now, boolean deaf) {
-        if (deaf) {
+    boolean look(long now, boolean full, boolean deaf) {
+        if (full) {
             heard(now);
+        } else if (deaf) {
+            probe(now);
         } else if (awaiting) {
             return now - awaitingSince <= options.pongTimeout.toNanos();
         } else if (now - heardAt >= options.pingInterval.toNanos()) {
@@ -100,6 +106,15 @@ final class Vitals {
             write();
         }
         return true;
+    }
+
+    /** A ping that goes to a connection which the kernel has given up ends it, also where nothing else would tell. */
+    private void probe(long now) {
+        awaiting = false;
+        if (now - heardAt >= BETWEEN_PROBES) {
+            heardAt = now;
+            write();
+        }
     }
 
     void release() {

@@ -155,6 +155,23 @@ class LimitsTest {
         }
     }
 
+    @Test
+    void aResponseThatIsStillTakenIsNotIdle() {
+        int mebibyte = 1 << 20;
+        int mebibytes = 48; // more than the kernel takes
+        Response large = Response.bytes("x/y", new byte[mebibytes * mebibyte]);
+        try (TestServer server = timed(request -> One.of(large), builder -> builder);
+                RawSocket socket = RawSocket.connect(server.port(), 8 * 1024)) {
+            socket.send(GET).head();
+            for (int taken = 0; taken < 16; taken++) {
+                pass(server, 8);
+                socket.bytes(mebibyte);
+            }
+            socket.bytes((mebibytes - 16) * mebibyte);
+            assertEquals(200, socket.send(GET).head().status(), "and the connection goes on");
+        }
+    }
+
     private static final String UNREAD = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nhalf";
 
     @Test

@@ -9,9 +9,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -62,5 +65,17 @@ class KeepAliveTest {
         connected.close().sync();
         accepted.join().close().sync();
         listener.shutdown(Duration.ZERO).await(GENEROUS);
+    }
+
+    @Test
+    void soAreThoseOfTheJdksSockets() throws Exception {
+        Map<ChannelOption<Integer>, Integer> options = KeepAlive.ofJdk();
+        NioSocketChannel channel = new NioSocketChannel();
+        options.forEach(channel.config()::setOption);
+        Map<String, Integer> values = new TreeMap<>();
+        options.keySet()
+                .forEach(option -> values.put(option.name(), channel.config().getOption(option)));
+        assertEquals(Map.of("TCP_KEEPCOUNT", 6, "TCP_KEEPIDLE", 60, "TCP_KEEPINTERVAL", 10), values);
+        channel.unsafe().closeForcibly();
     }
 }

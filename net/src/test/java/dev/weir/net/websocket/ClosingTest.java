@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -128,6 +129,27 @@ class ClosingTest {
             assertEquals(Ending.CANCELLED, ended());
             assertEquals(CloseReason.ABNORMAL, reason().code());
         }
+    }
+
+    /** Its pong could not be heard; but over a connection that is broken, the ping itself fails. */
+    @Test
+    void aPeerOfWhomMuchIsUnreadIsPingedEveryThreeMinutesAndOwesNoPong() {
+        VirtualTime time = new VirtualTime();
+        try (SocketServer server = SocketServer.start(
+                        WebSocketOptions.defaults(),
+                        socket -> watched(socket, One.never()),
+                        builder -> builder.clock(time).idleTimeout(Duration.ofDays(1)));
+                RawPeer peer = server.connect().send(0x82, new byte[500 * 1024])) {
+            server.roundTrip();
+            for (byte number = 1; number <= 3; number++) {
+                pass(server, time, 182);
+                RawPeer.Frame ping = peer.read();
+                assertEquals(0x89, ping.first());
+                assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, number}, ping.payload());
+                assertFalse(reason.isDone(), "it is there");
+            }
+        }
+        assertEquals(Ending.CANCELLED, ended());
     }
 
     @Test
