@@ -3,9 +3,9 @@ package dev.weir.lab;
 import static dev.weir.lab.Paired.Counted.REQUESTS;
 
 import dev.weir.lab.load.Generator;
-import dev.weir.lab.load.H2Bodies;
-import dev.weir.lab.load.H2Listening;
 import dev.weir.lab.load.H2Load;
+import dev.weir.lab.load.Http2Bodies;
+import dev.weir.lab.load.Http2Listening;
 import dev.weir.lab.load.PlainWrk;
 import dev.weir.lab.load.SelfSigned;
 import dev.weir.lab.load.Speech;
@@ -41,7 +41,7 @@ final class PairedServers {
     private static final int IN_ALL = 640; // megabytes that come or go before time is looked at
 
     /** A thousand streams, which get 100,000 events a second in all. */
-    private static final H2Listening LISTENING = new H2Listening(10, 100);
+    private static final Http2Listening LISTENING = new Http2Listening(10, 100);
 
     private static final int TICK = 10; // milliseconds from one event to the next
     private static final int BURST = 16;
@@ -70,7 +70,7 @@ final class PairedServers {
         String size = megabytes == 1 ? "one megabyte" : megabytes + " megabytes";
         String name = "h2 %s of %s over %d streams".formatted(what, size, streams * BODIES_CONNECTIONS);
         int requests = IN_ALL / megabytes;
-        Generator load = new H2Bodies(new H2Load(BODIES_CONNECTIONS, streams), requests, upload);
+        Generator load = new Http2Bodies(new H2Load(BODIES_CONNECTIONS, streams), requests, upload);
         return new Paired.Row(name, wrk -> load, Paired.Counted.bodies(path, megabytes), false, Set.of());
     }
 

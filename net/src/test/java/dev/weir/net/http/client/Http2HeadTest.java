@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A server says how large a head it takes; a larger one is not sent at all. */
 @ExtendWith(NoLeaks.class)
-class H2HeadTest {
+class Http2HeadTest {
     private static final String LARGE = "x".repeat(20_000);
 
     private final AtomicInteger tries = new AtomicInteger();

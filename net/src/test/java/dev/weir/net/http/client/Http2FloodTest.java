@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A server of HTTP/2 that keeps a client busy for nothing. */
 @ExtendWith(NoLeaks.class)
-class H2FloodTest {
+class Http2FloodTest {
     private static final int CALM = 11;
     private static final int MAX_QUESTIONS = 100;
     private static final int MAX_IDLE = 2_000;

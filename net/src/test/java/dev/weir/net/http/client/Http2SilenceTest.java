@@ -21,10 +21,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A connection of HTTP/2 that may be dead: nothing comes on it, whatever is asked. */
 @ExtendWith(NoLeaks.class)
-class H2SilenceTest {
+class Http2SilenceTest {
     private static final Duration A_WHILE = Duration.ofSeconds(2);
 
-    private final H2Server server = new H2Server(10);
+    private final Http2Server server = new Http2Server(10);
     private final VirtualTime time = new VirtualTime();
     private final HttpClient client =
             HttpClient.builder().http2PriorKnowledge().threads(1).clock(time).build();
@@ -68,7 +68,7 @@ class H2SilenceTest {
     @Test
     void isLeftWhenSomebodyGivesUp() {
         Cancellable request = get("/").text().subscribe();
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         time.advance(A_WHILE);
         request.cancel();
         until(() -> stream.gone);
@@ -81,7 +81,7 @@ class H2SilenceTest {
                 .withRetry(Retry.atMost(9))
                 .text());
         for (int i = 0; i < 3; i++) {
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             assertEquals(1, client.pool().opened());
             time.advance(Duration.ofMillis(400));
             until(() -> stream.gone);
@@ -98,11 +98,11 @@ class H2SilenceTest {
             other.complete(response);
             return response.text();
         }));
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         stream.head(200, false);
         value(other);
         var late = begin(get("/").withTryTimeout(A_WHILE).text());
-        H2Server.Stream unanswered = server.next();
+        Http2Server.Stream unanswered = server.next();
         stream.data("heard", true);
         assertEquals("heard", value(read));
         advanceUntil(time, Duration.ofMillis(500), late);
@@ -115,7 +115,7 @@ class H2SilenceTest {
     void isKeptByThoseWhoDoNotWait() {
         for (int i = 0; i < 20; i++) {
             Cancellable request = get("/").text().subscribe();
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             time.advance(Duration.ofMillis(20));
             request.cancel();
             until(() -> stream.gone);

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-class H2EventsTest {
+class Http2EventsTest {
     private static final String HEADERS = "000002" + "01" + "04" + "00000001" + "7e7e";
     private static final String TWO = "000005" + "00" + "00" + "00000001" + "7e0a61627e";
     private static final String NOTHING = "000000" + "00" + "00" + "00000003";
@@ -21,8 +21,8 @@ class H2EventsTest {
     @Test
     void countsTheMarksOfDataHoweverItComes() throws IOException {
         String all = HEADERS + TWO + NOTHING + TWO;
-        assertEquals(4, new H2Events().received(bytes(all)));
-        H2Events events = new H2Events();
+        assertEquals(4, new Http2Events().received(bytes(all)));
+        Http2Events events = new Http2Events();
         int count = 0;
         for (int i = 0; i < all.length(); i += 2) {
             count += events.received(bytes(all.substring(i, i + 2)));
@@ -32,6 +32,6 @@ class H2EventsTest {
 
     @Test
     void aStreamThatEndsFails() {
-        assertThrows(IOException.class, () -> new H2Events().received(bytes(TWO + RESET)));
+        assertThrows(IOException.class, () -> new Http2Events().received(bytes(TWO + RESET)));
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** What comes on a connection of HTTP/2, of which the events are counted. */
-final class H2Events {
+final class Http2Events {
     private static final int HEAD = 9;
     private static final int TYPE = 3;
     private static final int DATA = 0;

@@ -36,13 +36,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A server of HTTP/2 without TLS, made of Netty's parts, whose streams a test answers one by one. */
-final class H2Server implements AutoCloseable {
+final class Http2Server implements AutoCloseable {
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Channel listening;
     private final BlockingQueue<Stream> streams = new LinkedBlockingQueue<>();
     final Queue<Channel> connections = new ConcurrentLinkedQueue<>();
 
-    H2Server(int maxStreams) {
+    Http2Server(int maxStreams) {
         listening = new ServerBootstrap()
                 .group(group)
                 .channel(NioServerSocketChannel.class)

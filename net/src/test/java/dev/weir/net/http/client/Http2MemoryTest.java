@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a server makes the client hold of a response that nobody reads, by measure. */
 @ExtendWith(NoLeaks.class)
-class H2MemoryTest {
+class Http2MemoryTest {
     private static final int WINDOW = 256 * 1024;
     private static final int BESIDES = 3 * 1024 * 1024;
 

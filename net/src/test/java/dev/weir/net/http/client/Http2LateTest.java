@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a server sends of a response before it knows that we have reset the stream. */
 @ExtendWith(NoLeaks.class)
-class H2LateTest {
+class Http2LateTest {
     private static final byte[] WITH_A_FIELD_TO_KEEP = {(byte) 0x88, 0x40, 1, 'a', 1, 'b'
     }; // in the table, as the first
     private static final byte[] THE_FIELD_KEPT = {(byte) 0x88, (byte) 0xbe};

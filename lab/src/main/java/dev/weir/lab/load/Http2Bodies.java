@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param upload how many bytes it sends with each request; none if it takes what comes
  */
-public record H2Bodies(H2Load clients, int requests, int upload) implements Generator {
+public record Http2Bodies(H2Load clients, int requests, int upload) implements Generator {
     /** About as much as browsers may be sent of a stream and on a connection, as powers of two. */
     private static final List<String> WINDOWS = List.of("--window-bits=20", "--connection-window-bits=24");
 

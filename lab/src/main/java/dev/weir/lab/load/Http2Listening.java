@@ -10,14 +10,14 @@ import java.util.List;
  *
  * @param streams how many are open on each connection
  */
-public record H2Listening(int connections, int streams) implements Generator {
+public record Http2Listening(int connections, int streams) implements Generator {
     private static final int BYTES = 70; // of an event, about
 
     @Override
     public Load run(List<String> urls, double seconds) throws IOException, InterruptedException {
         URI server = URI.create(urls.getFirst());
         InetSocketAddress address = new InetSocketAddress(server.getHost(), server.getPort());
-        try (H2EventClients clients = H2EventClients.connect(address, connections, streams)) {
+        try (Http2EventClients clients = Http2EventClients.connect(address, connections, streams)) {
             double time = clients.pass(seconds);
             long events = clients.counted();
             return new Load(events, events * BYTES, time, 0, new Latencies());

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** HTTP/2 with prior knowledge, against a server of Netty. */
 @ExtendWith(NoLeaks.class)
-class H2Test {
-    private final H2Server server = new H2Server(3);
+class Http2ClientTest {
+    private final Http2Server server = new Http2Server(3);
     private final VirtualTime time = new VirtualTime();
     private final HttpClient client =
             HttpClient.builder().http2PriorKnowledge().threads(1).clock(time).build();
@@ -53,9 +53,9 @@ class H2Test {
     @Test
     void requestsShareAConnection() {
         var first = ask("/1?a");
-        H2Server.Stream one = server.next();
+        Http2Server.Stream one = server.next();
         var second = ask("/2");
-        H2Server.Stream two = server.next();
+        Http2Server.Stream two = server.next();
         assertEquals("/1?a", one.path());
         assertEquals("GET", one.head.method().toString());
         assertEquals("http", one.head.scheme().toString());
@@ -86,7 +86,7 @@ class H2Test {
         until(() -> client.pool().waiting() == 7);
         until(() -> server.waiting() == 3);
         for (int i = 0; i < 10; i++) {
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             assertEquals("/" + i, stream.path());
             stream.ok("x" + i);
         }
@@ -99,12 +99,12 @@ class H2Test {
     @Test
     void theLimitMayChange() {
         var first = ask("/1");
-        H2Server.Stream one = server.next();
+        Http2Server.Stream one = server.next();
         one.settings(1);
         one.ok("1");
         value(first);
         var second = ask("/2");
-        H2Server.Stream two = server.next();
+        Http2Server.Stream two = server.next();
         var third = ask("/3");
         until(() -> client.pool().waiting() == 1);
         two.settings(2);
@@ -118,7 +118,7 @@ class H2Test {
     void bodiesGoBothWays() {
         Many<ByteBuffer> body = Many.range(0, 1000).map(i -> ByteBuffer.wrap(new byte[1000]));
         var text = begin(client.post(server.url("/")).withBody(body).text());
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         assertNull(stream.head.get("content-length"));
         until(() -> stream.complete);
         assertEquals(1_000_000, stream.bytes.get());
@@ -128,7 +128,7 @@ class H2Test {
         }
         assertEquals(1_000_000, value(text).length());
         var known = begin(client.put(server.url("/")).withBody("what").text());
-        H2Server.Stream second = server.next();
+        Http2Server.Stream second = server.next();
         assertEquals("4", second.head.get("content-length").toString());
         until(() -> second.complete);
         second.ok("");
@@ -138,7 +138,7 @@ class H2Test {
     @Test
     void aReaderThatDoesNotReadStopsTheServer() {
         var answer = begin(client.get(server.url("/")).send());
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         stream.head(200, false);
         ClientResponse response = value(answer);
         AtomicInteger seen = new AtomicInteger();
@@ -165,7 +165,7 @@ class H2Test {
     void aStreamThatNobodyReadsStopsNoOther() {
         for (int i = 0; i < 2; i++) {
             var unread = begin(client.get(server.url("/")).send());
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             stream.head(200, false).data("x".repeat(400_000), false);
             value(unread);
         }
@@ -177,7 +177,7 @@ class H2Test {
     @Test
     void cancellingResetsTheStreamOnly() {
         Cancellable request = client.get(server.url("/1")).text().subscribe();
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         request.cancel();
         until(() -> stream.resetBy == Http2Error.CANCEL.code());
         var text = ask("/2");
@@ -190,7 +190,7 @@ class H2Test {
     void aShortBodyThatNobodyReadsIsNoReasonForAReset() {
         for (int i = 0; i < 10; i++) {
             var status = begin(client.get(server.url("/")).send(response -> One.of(response.status())));
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             stream.ok("x".repeat(1000));
             assertEquals(200, value(status));
             until(() -> stream.gone);
@@ -209,7 +209,7 @@ class H2Test {
                 .maxAge(days)
                 .build()) {
             var status = begin(patient.get(server.url("/")).send(response -> One.of(response.status())));
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             stream.head(200, false, "content-length", "7");
             assertEquals(200, value(status));
             until(() -> {
@@ -223,7 +223,7 @@ class H2Test {
     @Test
     void norIsAnEndThatComesAfterAHeadWithoutABody() {
         var status = begin(client.head(server.url("/")).send(response -> One.of(response.status())));
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         stream.head(200, false, "content-length", "7").data("", true);
         assertEquals(200, value(status));
         until(() -> stream.gone);
@@ -239,7 +239,7 @@ class H2Test {
                 .withHints(heard::complete)
                 .text()
                 .subscribe();
-        H2Server.Stream stream = server.next().head(103, false);
+        Http2Server.Stream stream = server.next().head(103, false);
         value(heard); // so the server is not dead
         request.cancel();
         until(() -> stream.resetBy == Http2Error.CANCEL.code());
@@ -248,7 +248,7 @@ class H2Test {
     @Test
     void afterManyResetsOthersGetAnotherConnection() {
         var running = ask("/running");
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         for (int i = 0; i < 250; i++) {
             cancelOne();
         }
@@ -262,7 +262,7 @@ class H2Test {
         try (Logged logged = Logged.by("io.netty", Level.INFO)) {
             for (int i = 0; i < 20; i++) {
                 var status = begin(client.get(server.url("/")).send(response -> One.of(response.status())));
-                H2Server.Stream stream = server.next();
+                Http2Server.Stream stream = server.next();
                 stream.head(200, false);
                 for (int piece = 0; piece < 20; piece++) {
                     stream.data("x".repeat(10_000), false);
@@ -283,7 +283,7 @@ class H2Test {
     void whatIsThrownAwayTakesNoWindow() {
         for (int i = 0; i < 80; i++) {
             Cancellable request = client.get(server.url("/")).text().subscribe();
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             request.cancel();
             stream.head(200, false).data("x".repeat(250_000), false);
             until(() -> stream.resetBy == Http2Error.CANCEL.code());
@@ -306,7 +306,7 @@ class H2Test {
     @Test
     void anEndByAnErrorIsTold() {
         var begun = ask("/1");
-        H2Server.Stream one = server.next();
+        Http2Server.Stream one = server.next();
         one.head(200, false).data("part", false);
         var unanswered = begin(client.post(server.url("/2")).withBody("x").text());
         server.next().breakOff(Http2Error.ENHANCE_YOUR_CALM, "too many\r\nresets");
@@ -320,7 +320,7 @@ class H2Test {
         CompletableFuture<Ending> ended = new CompletableFuture<>();
         Many<ByteBuffer> endless = Many.<ByteBuffer>never().doFinally(ended::complete);
         var status = begin(client.post(server.url("/")).withBody(endless).send(response -> One.of(response.status())));
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         stream.head(413, true);
         assertEquals(413, value(status));
         assertEquals(Ending.CANCELLED, value(ended));
@@ -330,11 +330,11 @@ class H2Test {
     @Test
     void whatWasNotBegunIsSentAgainOnAnotherConnection() {
         var first = ask("/1");
-        H2Server.Stream one = server.next();
+        Http2Server.Stream one = server.next();
         var post = begin(client.post(server.url("/2")).withBody("x").text());
-        H2Server.Stream two = server.next();
+        Http2Server.Stream two = server.next();
         two.goAway(false);
-        H2Server.Stream again = server.next();
+        Http2Server.Stream again = server.next();
         assertEquals("/2", again.path());
         again.ok("again");
         assertEquals("again", value(post));
@@ -356,11 +356,11 @@ class H2Test {
     @Test
     void afterAGoAwayWhatRunsIsFinished() {
         var first = ask("/1");
-        H2Server.Stream one = server.next();
+        Http2Server.Stream one = server.next();
         one.goAway(true);
         until(() -> {
             var probe = ask("/probe");
-            H2Server.Stream stream = server.next();
+            Http2Server.Stream stream = server.next();
             stream.ok("");
             value(probe);
             return client.pool().opened() == 2;
@@ -376,7 +376,7 @@ class H2Test {
         ClientException reset = failure(text, Reason.CLOSED);
         assertTrue(reset.getMessage().contains("the server reset the stream (INTERNAL_ERROR) before the response"));
         var cut = ask("/");
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         stream.head(200, false).data("part", false).reset(Http2Error.CANCEL);
         failure(cut, Reason.CLOSED);
     }
@@ -386,7 +386,7 @@ class H2Test {
         var first = ask("/1");
         server.next();
         var second = ask("/2");
-        H2Server.Stream two = server.next();
+        Http2Server.Stream two = server.next();
         two.head(200, false).data("part", false);
         server.connections.forEach(io.netty.channel.Channel::close);
         failure(first, Reason.CLOSED);
@@ -430,7 +430,7 @@ class H2Test {
                 .withBody("what")
                 .withExpectContinue()
                 .text());
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         assertEquals("100-continue", stream.head.get("expect").toString());
         assertFalse(stream.complete);
         stream.head(103, false).head(100, false);
@@ -442,7 +442,7 @@ class H2Test {
     @Test
     void interimResponsesWithoutEndAreRefused() {
         var text = ask("/");
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         for (int i = 0; i < 33; i++) {
             stream.head(103, false);
         }
@@ -465,7 +465,7 @@ class H2Test {
     @Test
     void headsAreAwaitedForSoLongOnly() {
         var text = ask("/");
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         TestClient.advanceUntil(time, Duration.ofSeconds(1), text);
         failure(text, Reason.HEAD_TIMEOUT);
         until(() -> stream.gone);
@@ -498,7 +498,7 @@ class H2Test {
     @Test
     void shuttingDownFinishesWhatRuns() {
         var text = ask("/");
-        H2Server.Stream stream = server.next();
+        Http2Server.Stream stream = server.next();
         var down = begin(client.shutdown(Duration.ofHours(1)));
         failure(ask("/2"), Reason.SHUT_DOWN);
         assertFalse(down.isDone());

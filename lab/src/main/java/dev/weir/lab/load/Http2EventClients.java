@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Clients of event streams over HTTP/2, with several on each connection. */
-final class H2EventClients extends SocketClients {
+final class Http2EventClients extends SocketClients {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int HEAD = 9;
     private static final int HEADERS = 1;
@@ -25,15 +25,15 @@ final class H2EventClients extends SocketClients {
     private static final int PATH = 0x04;
 
     private final int streams;
-    private final Map<SocketChannel, H2Events> coming = new HashMap<>();
+    private final Map<SocketChannel, Http2Events> coming = new HashMap<>();
 
-    private H2EventClients(int streams) throws IOException {
+    private Http2EventClients(int streams) throws IOException {
         this.streams = streams;
     }
 
-    static H2EventClients connect(InetSocketAddress server, int count, int streams)
+    static Http2EventClients connect(InetSocketAddress server, int count, int streams)
             throws IOException, InterruptedException {
-        H2EventClients clients = new H2EventClients(streams);
+        Http2EventClients clients = new Http2EventClients(streams);
         try {
             clients.open(server, count);
             return clients;
@@ -46,7 +46,7 @@ final class H2EventClients extends SocketClients {
     /** The windows are as large as can be, so that none has to be given while the clients listen. */
     @Override
     void greet(SocketChannel channel, InetSocketAddress server) throws IOException {
-        coming.put(channel, new H2Events());
+        coming.put(channel, new Http2Events());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(PREFACE);
         bytes.writeBytes(frame(
