@@ -2,10 +2,11 @@ package dev.weir.op.demand;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Handover;
-import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Pull;
 import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 
 /** What is asked for, a part at a time. */
 public final class LimitRate<T> extends Operator<T, T> {
@@ -26,12 +27,19 @@ public final class LimitRate<T> extends Operator<T, T> {
             this.mostAsked = limitRate.most;
         }
 
+        /** What makes each item as the one before has been passed on has none ahead: it may be asked for all. */
+        @Override
+        public void onSubscribe(Upstream first) {
+            mostAsked = first instanceof Pull ? Long.MAX_VALUE : mostAsked;
+            super.onSubscribe(first);
+        }
+
         @Override
         public boolean onNext(T item) {
-            boolean counts = produced(downstream.onNext(item));
-            if (counts && ++passed == batch) {
+            boolean counts = downstream.onNext(item);
+            if (counts && mostAsked != Long.MAX_VALUE && ++passed == batch) {
                 passed = 0;
-                mostAsked = Requested.sum(mostAsked, batch);
+                mostAsked += batch;
                 drain();
             }
             return counts;

@@ -16,7 +16,8 @@ final class BoundedBuffer<T> {
     private final Overflow overflow;
     private final ArrayDeque<T> waiting = new ArrayDeque<>();
     private long taken;
-    private volatile boolean overflown;
+    /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
+    volatile boolean overflown;
 
     BoundedBuffer(Overflow overflow) {
         this.overflow = overflow;
@@ -44,11 +45,6 @@ final class BoundedBuffer<T> {
         }
         overflown = overflow.whenFull() == WhenFull.FAIL;
         return item;
-    }
-
-    /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
-    boolean isOverflown() {
-        return overflown;
     }
 
     /** Takes the oldest item, unless as many as were ever requested have been taken. */

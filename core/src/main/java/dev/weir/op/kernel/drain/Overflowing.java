@@ -102,7 +102,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     }
 
     private void failIfOverflown() {
-        if (buffer.isOverflown() && !failed) {
+        if (buffer.overflown && !failed) {
             failed = true;
             upstream.cancel();
             String where = Failures.inPipeline(context().name());

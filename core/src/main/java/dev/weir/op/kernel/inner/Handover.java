@@ -34,7 +34,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     protected long mostAsked = Long.MAX_VALUE;
 
     private final Slot feeding = new Slot();
-    private @Nullable Thread drainer;
+    private @Nullable Thread drainer; // the thread that is in the drain
     private long served; // of the demand, in the drain
     private long produced;
 
@@ -58,7 +58,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
         if (!isFedBy(newUpstream)) {
             return;
         }
-        if (isDraining()) {
+        if (drainer == Thread.currentThread()) {
             NEXT.setRelease(this, null); // it has ended
             upstream = newUpstream;
             served = produced;
@@ -124,14 +124,9 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     /** Does what there is to do, now or as soon as the thread in the drain has done its part. */
     @Override
     protected final void drain() {
-        if (!isDraining() && (int) WIP.getAndAdd(this, 1) == 0) {
+        if (drainer != Thread.currentThread() && (int) WIP.getAndAdd(this, 1) == 0) {
             runDrain();
         }
-    }
-
-    /** Whether this thread is in the drain. */
-    private boolean isDraining() {
-        return drainer == Thread.currentThread();
     }
 
     private void runDrain() {
