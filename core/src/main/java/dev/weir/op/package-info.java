@@ -4,7 +4,7 @@
  * <p>One operator is one file, named as its method, in the package of its family. It has two classes: the public one,
  * which extends {@link dev.weir.op.kernel.stage.Operator} (or {@link dev.weir.op.kernel.stage.Source} if it has no
  * upstream, or more than one way to it) and describes the operator, immutable; and a private stage, which is one
- * subscription. {@code Filter} is the example to follow. It knows three classes of the kernel: {@code Operator}, {@code
+ * subscription. {@code Map} is the example to follow. It knows three classes of the kernel: {@code Operator}, {@code
  * PassThrough} and {@code Stage}, and hands on a {@link dev.weir.op.kernel.root.Root}: the subscription that all its stages
  * belong to, with the context, and one way to fail from wherever something goes wrong.
  *
