@@ -1,0 +1,35 @@
+package dev.weir.lab.operators;
+
+import dev.weir.Many;
+import io.reactivex.rxjava3.core.Flowable;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The last of items that come at once; Mutiny has no such operator. */
+public class Debounce extends Operator {
+    @Override
+    protected Object expected() {
+        return 1L;
+    }
+
+    @Benchmark
+    public long weir() {
+        return Many.from(list).debounce(Duration.ofSeconds(1)).count().await();
+    }
+
+    @Benchmark
+    public long reactor() {
+        return Flux.fromIterable(list)
+                .sampleTimeout(item -> Mono.delay(Duration.ofSeconds(1)))
+                .count()
+                .block();
+    }
+
+    @Benchmark
+    public long rxjava() {
+        return Flowable.fromIterable(list).debounce(1, TimeUnit.SECONDS).count().blockingGet();
+    }
+}
