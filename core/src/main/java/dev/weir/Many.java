@@ -614,7 +614,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * What the function makes of the first items of both, of the second of both …
+     * What the function makes of the first items of both, of the second of both, and so on.
      * {@snippet file = "zip.txt"}
      *
      * <p><b>emits</b> one for each pair; <b>requests</b> up to 32 ahead from each; <b>completes</b> when one has
