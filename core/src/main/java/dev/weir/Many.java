@@ -89,7 +89,8 @@ import org.jspecify.annotations.Nullable;
  * time, recover, demand, thread, share, watch, end.
  *
  * <p>In the pictures time goes to the right, a sign is a tick, and the last line is what comes: {@code |} is the
- * completion, {@code #} a failure, {@code (ab)} all in one tick, <code>{ab}</code> one item; blanks only align.
+ * completion, {@code #} a failure, {@code (ab)} all in one tick, <code>{ab}</code> one item; blanks only align. The code
+ * is what was run; {@code ticks(3)} is the time of three of them. A One is drawn as a stream of its value.
  */
 @CheckReturnValue
 public abstract class Many<T> implements Flow.Publisher<T> {
@@ -232,6 +233,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * What callbacks give to an {@link Emitter}, from any threads.
      * {@snippet file = "emitter.txt"}
+     * Here callbacks give what the first line has.
      *
      * <p><b>emits</b> each item as it comes and is asked for; <b>requests</b> nothing; <b>completes</b> with
      * {@link Emitter#complete}, after the items that wait; <b>cancels</b> by running the {@link Emitter#onEnd}
@@ -995,6 +997,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * One subscription for all subscribers, made with the first; after its end the next subscriber starts anew.
      * {@snippet file = "share.txt"}
+     * Here a second subscriber comes four ticks later, and hears capitals.
      *
      * <p><b>emits</b> each item to all who are there, at the pace of the slowest; <b>requests</b> {@link
      * #BUFFER_SIZE} items when it is asked first, then three quarters of it at a time; <b>completes</b> with upstream, after the items

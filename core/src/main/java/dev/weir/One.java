@@ -214,6 +214,7 @@ public abstract class One<T extends @Nullable Object> {
      * after a cancellation it is closed in the background. What opens it is not cancelled, since a resource on its way
      * could be lost: bound it by a {@link #timeout} if it may hang.
      * {@snippet file = "oneUsing.txt"}
+     * Here {@code in(2, value)} is a value in two ticks.
      *
      * <p><b>gives</b> what {@code use} gives; <b>fails</b> with any of the three Ones, the failure of {@code close}
      * suppressed in that of {@code use}, or if a function throws or returns null; <b>cancels</b> {@code use} only.
@@ -626,6 +627,7 @@ public abstract class One<T extends @Nullable Object> {
     /**
      * One run for all subscribers, in the context of the first, whose outcome is kept.
      * {@snippet file = "oneCache.txt"}
+     * Here a second subscriber comes four ticks later, and hears capitals.
      *
      * <p><b>gives</b> the value to each; <b>fails</b> with upstream, for each; <b>cancels</b> upstream when the last
      * who waits is cancelled; the next subscriber then runs it anew.

@@ -178,6 +178,7 @@ public final class Operators {
      * Asks for no more than so many items at a time, of those that are asked for: first for that many, then for three quarters
      * of it as often as they have come. Holds none.
      * {@snippet file = "limitRate.txt"}
+     * Here the source is asked for {@code <4>} and then for {@code <3>}.
      */
     public static <T> Function<Many<T>, Many<T>> limitRate(int n) {
         return many -> new LimitRate<>(many, n);
@@ -187,6 +188,7 @@ public final class Operators {
      * Lets items through while the valve is open. What comes while it is closed waits: one item; upstream is asked for the
      * next when that has gone.
      * {@snippet file = "pausable.txt"}
+     * Here an x closes the valve and an o opens it.
      */
     public static <T> Function<Many<T>, Many<T>> pausable(Valve valve) {
         Argument.given(valve, "pausable: the valve");
