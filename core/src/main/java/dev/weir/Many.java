@@ -87,6 +87,10 @@ import org.jspecify.annotations.Nullable;
  * are never null. The laws that every operator keeps are in the {@linkplain dev.weir package
  * description}; the methods come in the families source, transform, flatten, limit, combine, group,
  * time, recover, demand, thread, share, watch, end.
+ *
+ * <p>In the pictures time goes to the right, a sign is a tick, and the last line is what comes: {@code |} is the
+ * completion, {@code #} a failure, {@code (ab)} all in one tick, <code>{ab}</code> one item; blanks only align. The code
+ * is what was run; {@code ticks(3)} is the time of three of them. A One is drawn as a stream of its value.
  */
 @CheckReturnValue
 public abstract class Many<T> implements Flow.Publisher<T> {
@@ -103,6 +107,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The items, in order. An array that is given is not copied, and must not change any more.
+     * {@snippet file = "of.txt"}
      *
      * <p><b>emits</b> each item as it is asked for; <b>requests</b> nothing; <b>completes</b> after the last
      * item; <b>cancels</b> nothing: it has no upstream.
@@ -115,6 +120,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What a new iterator of the iterable returns, on the thread that asks.
+     * {@snippet file = "from.txt"}
      *
      * <p><b>emits</b> each item as it is asked for; a null item, or what the iterator throws, is a failure;
      * <b>requests</b> nothing; <b>completes</b> when the iterator has no more; <b>cancels</b> nothing: the
@@ -137,6 +143,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * Consecutive integers: {@code count} of them from {@code start}.
+     * {@snippet file = "range.txt"}
      *
      * <p><b>emits</b> each as it is asked for; <b>requests</b> nothing; <b>completes</b> after the last;
      * <b>cancels</b> nothing: it has no upstream.
@@ -147,6 +154,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * No items.
+     * {@snippet file = "empty.txt"}
      *
      * <p><b>emits</b> nothing; <b>requests</b> nothing; <b>completes</b> at once; <b>cancels</b> nothing: it has
      * no upstream.
@@ -167,6 +175,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * A failure, made anew for each subscription.
+     * {@snippet file = "fail.txt"}
      *
      * <p><b>emits</b> nothing; <b>requests</b> nothing; <b>completes</b> never: it fails at once; <b>cancels</b>
      * nothing: it has no upstream.
@@ -199,6 +208,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * Items computed one by one, each step making an item and the next state, on the thread that asks.
+     * {@snippet file = "unfold.txt"}
      *
      * <p><b>emits</b> each item as it is asked for; <b>requests</b> nothing; <b>completes</b> when the step
      * returns null; <b>cancels</b> nothing: it has no upstream.
@@ -222,6 +232,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What callbacks give to an {@link Emitter}, from any threads.
+     * {@snippet file = "emitter.txt"}
+     * Here callbacks give what the first line has.
      *
      * <p><b>emits</b> each item as it comes and is asked for; <b>requests</b> nothing; <b>completes</b> with
      * {@link Emitter#complete}, after the items that wait; <b>cancels</b> by running the {@link Emitter#onEnd}
@@ -236,6 +248,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The numbers 0, 1, 2 … of the ticks of a clock, the first after one period.
+     * {@snippet file = "interval.txt"}
      *
      * <p><b>emits</b> each tick that is asked for when it comes; others are skipped, unless {@link #onOverflow} follows,
      * which asks for all and has a policy; <b>requests</b> nothing; <b>completes</b> never; <b>cancels</b> its timer.
@@ -261,6 +274,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The items of a stream of the JDK, which is made for each subscription and closed however that ends.
+     * {@snippet file = "fromStream.txt"}
      *
      * <p><b>emits</b> each item as it is asked for, on the thread that asks.
      */
@@ -275,6 +289,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * As {@link #unfold}, with steps that take their time: pages, one after the other. The first step is made with the
      * subscription.
+     * {@snippet file = "unfoldAsync.txt"}
      *
      * @param step given the state, returns a One of an item and the state after it, null if it was the last; or of null to
      *     complete
@@ -288,11 +303,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What the function makes of each item.
-     *
-     * <pre>{@code
-     * --a--b--c--|    map(String::toUpperCase)
-     * --A--B--C--|
-     * }</pre>
+     * {@snippet file = "map.txt"}
      *
      * <p><b>emits</b> one for each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or the function throws or returns null.
@@ -303,11 +314,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The items that satisfy the predicate; one that does not costs the source no round trip.
-     *
-     * <pre>{@code
-     * --a--b--c--|    filter(x -> !x.equals("b"))
-     * --a-----c--|
-     * }</pre>
+     * {@snippet file = "filter.txt"}
      *
      * <p><b>emits</b> those items; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or the predicate throws.
@@ -318,11 +325,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The state after each item; the seed itself is not emitted.
-     *
-     * <pre>{@code
-     * --a--b   --c    --|    scan(() -> "", String::concat)
-     * --a--{ab}--{abc}--|
-     * }</pre>
+     * {@snippet file = "scan.txt"}
      *
      * <p><b>emits</b> one state for each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or a function throws or returns null.
@@ -333,11 +336,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The items that are not equal to the one before.
-     *
-     * <pre>{@code
-     * --a--a--b--a--|    distinctUntilChanged()
-     * --a-----b--a--|
-     * }</pre>
+     * {@snippet file = "distinctUntilChanged.txt"}
      *
      * <p><b>emits</b> those items; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or {@code equals} throws.
@@ -353,17 +352,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What the function makes of each item; none for null.
-     *
-     * <pre>{@code
-     * --a   --b--c   --|    mapNotNull(x -> x.equals("b") ? null : x + x)
-     * --{aa}-----{cc}--|
-     * }</pre>
+     * {@snippet file = "mapNotNull.txt"}
      */
     public final <R> Many<R> mapNotNull(Function<? super T, ? extends @Nullable R> mapper) {
         return new Map<>(this, mapper, true);
     }
 
-    /** The items that are of the type. */
+    /** The items that are of the type. {@snippet file = "ofType.txt"} */
     public final <R> Many<R> ofType(Class<R> type) {
         return Filter.ofType(this, type);
     }
@@ -371,6 +366,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * The items that are not equal to any of the last {@code memory} different ones: all duplicates, if there are no more
      * different items than that. Holds that many.
+     * {@snippet file = "distinct.txt"}
      */
     public final Many<T> distinct(int memory) {
         return Distinct.of(this, memory);
@@ -380,6 +376,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What each item's iterable holds, in order.
+     * {@snippet file = "flatMapIterable.txt"}
      *
      * <p><b>emits</b> its elements as they are asked for; <b>requests</b> one item at a time; <b>completes</b>
      * when upstream has and the last iterable is done; <b>cancels</b> upstream when it is cancelled, or a
@@ -392,6 +389,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * What a gatherer of the JDK makes of the items: {@code gather(Gatherers.windowSliding(3))}, or one of your own for
      * what has a state, makes several items of one, or ends early. Gatherers run serially here, combiners are not asked.
+     * {@snippet file = "gather.txt"}
      *
      * <p><b>emits</b> what is pushed as it is asked for; <b>requests</b> one item at a time, or all if all is asked of it;
      * <b>completes</b> after the finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
@@ -402,6 +400,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What each item's stream emits, one stream after the other.
+     * {@snippet file = "concatMap.txt"}
      *
      * <p><b>emits</b> in order; a failure of upstream waits for the stream that runs; <b>requests</b> one item at
      * a time, and from the stream that runs what is asked for; <b>completes</b> when upstream has and the last
@@ -418,6 +417,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What the items' streams emit, from several at once.
+     * {@snippet file = "flatMap.txt"}
      *
      * <p><b>emits</b> as it comes; the first failure ends all; <b>requests</b> {@code concurrency} items, one
      * more for each stream that ends, and up to 32 ahead from each; <b>completes</b> when upstream and all
@@ -430,6 +430,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * As {@link #flatMap(int, Function)}, but a failure waits until all streams have ended.
+     * {@snippet file = "flatMapDelayingErrors.txt"}
      *
      * <p><b>emits</b> as it comes; <b>requests</b> as {@code flatMap}; <b>completes</b> as {@code flatMap}, with
      * the first failure if there was one, the next suppressed in it, up to 15; <b>cancels</b> upstream when it is
@@ -442,12 +443,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What the newest item's stream emits.
-     *
-     * <pre>{@code
-     * -a--   b--   ---   -|
-     * --1-   -2|               a.switchMap(x -> b.map(x::concat))
-     * ---{a1}--{b1}--{b2}-|
-     * }</pre>
+     * {@snippet file = "switchMap.txt"}
      *
      * <p><b>emits</b> from that stream only, and drops what waits of those before it; <b>requests</b> without bound, and
      * up to 32 ahead from that stream;
@@ -460,6 +456,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The values of the items' Ones, in the items' order, with several running at once.
+     * {@snippet file = "mapAsync.txt"}
      *
      * <p><b>emits</b> a value when those before it have gone; none for null; a failure in its place;
      * <b>requests</b> {@code concurrency} items, one more for each value that goes; <b>completes</b> when
@@ -484,6 +481,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The values of the items' Ones as they come, with several running at once.
+     * {@snippet file = "mapAsyncUnordered.txt"}
      *
      * <p><b>emits</b> none for null; the first failure ends all; <b>requests</b> {@code concurrency} items, one more for
      * each value that goes.
@@ -496,11 +494,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * As {@link #mapAsyncUnordered(int, Function)}, but of items with the same key one after the other, in order: what the
      * consumer of a log that is partitioned by key needs.
-     *
-     * <pre>{@code
-     * --6-3-1----|    mapAsyncUnordered(3, x -> x.equals("1"), x -> One.of(x).delay(ticks(x)))
-     * -------16--(3|)
-     * }</pre>
+     * {@snippet file = "mapAsyncUnorderedByKey.txt"}
      *
      * <p><b>emits</b> a value as it comes; the mapper is called when the One of the item before with that key has ended,
      * on its thread; the first failure ends all, as does a key that is null; <b>requests</b> {@code concurrency} items, one
@@ -516,6 +510,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The first {@code n} items; for none of them, this is not even subscribed to.
+     * {@snippet file = "take.txt"}
      *
      * <p><b>emits</b> them; <b>requests</b> never more than {@code n}; <b>completes</b> with the last of them, or
      * with upstream; <b>cancels</b> upstream when the last of them has been handled.
@@ -526,6 +521,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The items before the first that does not satisfy the predicate.
+     * {@snippet file = "takeWhile.txt"}
      *
      * <p><b>emits</b> them; <b>requests</b> what is asked for; <b>completes</b> at that item, or with upstream;
      * <b>cancels</b> upstream at that item, or if the predicate throws.
@@ -536,6 +532,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * All but the first {@code n} items.
+     * {@snippet file = "skip.txt"}
      *
      * <p><b>emits</b> them; <b>requests</b> what is asked for; <b>completes</b> with upstream; <b>cancels</b>
      * upstream when it is cancelled.
@@ -546,6 +543,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The first item, or null if there is none.
+     * {@snippet file = "first.txt"}
      *
      * <p><b>emits</b> one value; <b>requests</b> one item; <b>completes</b> with that item, or with upstream;
      * <b>cancels</b> upstream when what waits for this has handled that item.
@@ -554,13 +552,14 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new First<>(this);
     }
 
-    /** The items that come within the time, which begins with the subscription. */
+    /** The items that come within the time, which begins with the subscription. {@snippet file = "takeDuration.txt"} */
     public final Many<T> take(Duration time) {
         return takeUntil(One.timer(Argument.given(time, "take: the time")).toMany());
     }
 
     /**
      * The items up to the first that satisfies the predicate, that one too.
+     * {@snippet file = "takeUntilItem.txt"}
      *
      * <p><b>completes</b> with that item, or with upstream; <b>cancels</b> upstream when that item has been handled.
      */
@@ -570,6 +569,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The items until the other stream emits or completes; its failure is this one's, too.
+     * {@snippet file = "takeUntil.txt"}
      *
      * <p><b>completes</b> then, or with upstream; <b>cancels</b> both.
      */
@@ -577,12 +577,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return WithLatestFrom.until(this, other);
     }
 
-    /** The items from the first on that does not satisfy the predicate. */
+    /** The items from the first on that does not satisfy the predicate. {@snippet file = "skipWhile.txt"} */
     public final Many<T> skipWhile(Predicate<? super T> predicate) {
         return new SkipWhile<>(this, predicate);
     }
 
-    /** The last item, or null if there is none. */
+    /** The last item, or null if there is none. {@snippet file = "last.txt"} */
     public final One<@Nullable T> last() {
         return new Last<>(this);
     }
@@ -591,6 +591,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What all the streams emit.
+     * {@snippet file = "merge.txt"}
      *
      * <p><b>emits</b> as it comes; the first failure ends all; <b>requests</b> up to 32 ahead from each;
      * <b>completes</b> when all have; <b>cancels</b> all when it is cancelled or one fails.
@@ -603,6 +604,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What the streams emit, one stream after the other; recursion in last place may be endless.
+     * {@snippet file = "concat.txt"}
      *
      * <p><b>emits</b> in order; <b>requests</b> what is asked for, from the one that runs; <b>completes</b> with
      * the last; <b>cancels</b> the one that runs.
@@ -614,7 +616,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * What the function makes of the first items of both, of the second of both …
+     * What the function makes of the first items of both, of the second of both, and so on.
+     * {@snippet file = "zip.txt"}
      *
      * <p><b>emits</b> one for each pair; <b>requests</b> up to 32 ahead from each; <b>completes</b> when one has
      * and its items are used up; <b>cancels</b> both when it is cancelled, when one has ended, or the function
@@ -648,12 +651,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What the function makes of the newest items of both, whenever one emits and both have.
-     *
-     * <pre>{@code
-     * --a--   ---b   ---   --|
-     * ----1   ----   --2   --|    combineLatest(a, b, String::concat)
-     * ----{a1}---{b1}--{b2}--|
-     * }</pre>
+     * {@snippet file = "combineLatest.txt"}
      *
      * <p><b>emits</b> each combination in its turn; where only the newest matters, {@code
      * onOverflow(Overflow.latest())} follows; <b>requests</b> up to 32 ahead from each, at once; <b>completes</b> when all
@@ -691,7 +689,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return Zip.of(this, other, combiner);
     }
 
-    /** The items given, and then those of this stream. */
+    /** The items given, and then those of this stream. {@snippet file = "startWith.txt"} */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final Many<T> startWith(T... items) {
@@ -700,12 +698,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * What the function makes of each item and the newest of the other stream.
-     *
-     * <pre>{@code
-     * --a-----b   --c   --|
-     * ----1-2--   ---   --|    a.withLatestFrom(b, String::concat)
-     * --------{b2}--{c2}--|
-     * }</pre>
+     * {@snippet file = "withLatestFrom.txt"}
      *
      * <p><b>emits</b> none for items before the other's first; <b>requests</b> what is asked for, and without bound from
      * the other; <b>completes</b> with upstream, or if the other has without an item; <b>cancels</b> both when it is
@@ -715,12 +708,15 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new WithLatestFrom<>(this, other, combiner);
     }
 
-    /** Another stream, made when it is needed, if this one has completed without an item. */
+    /**
+     * Another stream, made when it is needed, if this one has completed without an item.
+     * {@snippet file = "switchIfEmpty.txt"}
+     */
     public final Many<T> switchIfEmpty(Supplier<? extends Many<? extends T>> supplier) {
         return new SwitchIfEmpty<>(this, supplier);
     }
 
-    /** The item given if this stream has completed without one. */
+    /** The item given if this stream has completed without one. {@snippet file = "defaultIfEmpty.txt"} */
     public final Many<T> defaultIfEmpty(T item) {
         return new SwitchIfEmpty<>(this, Argument.always(of(Argument.given(item, "defaultIfEmpty: the item"))));
     }
@@ -729,6 +725,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * Lists of {@code size} items, the last one shorter.
+     * {@snippet file = "buffer.txt"}
      *
      * <p><b>emits</b> a list when it is full, and the rest at the end; <b>requests</b> {@code size} items for
      * each list; <b>completes</b> with upstream; a failure drops the rest; <b>cancels</b> upstream when it is
@@ -742,11 +739,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * As {@link #buffer(int)}, with a list beginning at every {@code skip}th item: lists with common items if {@code skip}
      * is smaller than the size, else such that leave items out. The rest at the end has an item that was in no list before,
      * or there is none. An item of two lists is told to {@code onUndelivered} for each that is not delivered.
-     *
-     * <pre>{@code
-     * --a--b       --c       --d       --|    buffer(2, 1)
-     * -----{[a, b]}--{[b, c]}--{[c, d]}--|
-     * }</pre>
+     * {@snippet file = "bufferSkip.txt"}
      */
     public final Many<List<T>> buffer(int size, int skip) {
         return new Buffer<>(this, size, skip);
@@ -754,6 +747,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * Lists of {@code size} items, or of fewer when {@code longest} has passed since the list's first item.
+     * {@snippet file = "bufferDuration.txt"}
      *
      * <p><b>emits</b> a list when it is due and asked for; a failure drops the rest; <b>requests</b> {@code size}
      * items, then as many as were emitted; <b>completes</b> when upstream has and the rest is emitted;
@@ -765,11 +759,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The items in groups of those that have the same key: each group once, when its first item comes.
-     *
-     * <pre>{@code
-     * --a--b--a   --|    groupBy(10, x -> x).flatMap(g -> g.items().scan(() -> "", String::concat))
-     * --a--b--{aa}--|
-     * }</pre>
+     * {@snippet file = "groupBy.txt"}
      *
      * <p><b>emits</b> groups, whose items are for one subscriber each, who has to come and to ask: the next item waits for
      * the one whose group it belongs to. If nobody consumes that group for 30 s while others wait for an item, the stream
@@ -790,12 +780,18 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return this.<K>groupBy(maxGroups, key).flatMap(maxGroups, Argument.given(mapper, "groupBy: the function"));
     }
 
-    /** Streams of {@code size} items each, the last one shorter; otherwise as {@link #groupBy}, with one group at a time. */
+    /**
+     * Streams of {@code size} items each, the last one shorter; otherwise as {@link #groupBy}, with one group at a time.
+     * {@snippet file = "window.txt"}
+     */
     public final Many<Many<T>> window(int size) {
         return GroupBy.window(this, size, Duration.ZERO);
     }
 
-    /** Streams of {@code size} items, or of those that are passed on within {@code longest} from their first item on. */
+    /**
+     * Streams of {@code size} items, or of those that are passed on within {@code longest} from their first item on.
+     * {@snippet file = "windowDuration.txt"}
+     */
     public final Many<Many<T>> window(int size, Duration longest) {
         return GroupBy.window(this, size, Argument.positive(longest, "window: the time"));
     }
@@ -804,6 +800,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * Each item that much later, at most {@link #BUFFER_SIZE} of them waiting.
+     * {@snippet file = "delay.txt"}
      *
      * <p><b>emits</b> each item and the completion later, a failure at once; <b>requests</b> {@link #BUFFER_SIZE}
      * items, then one for each that goes; <b>completes</b> that much after upstream; <b>cancels</b> upstream when
@@ -813,7 +810,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new Delay<>(this, delay);
     }
 
-    /** As {@link #timeout(TimeoutOptions)} with the limit for the first item and for each gap. */
+    /**
+     * As {@link #timeout(TimeoutOptions)} with the limit for the first item and for each gap.
+     * {@snippet file = "timeout.txt"}
+     */
     public final Many<T> timeout(Duration limit) {
         return new Timeout<>(this, TimeoutOptions.each(limit));
     }
@@ -834,11 +834,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * Each item after which none has come for so long.
-     *
-     * <pre>{@code
-     * -ab----c-d----|    debounce(ticks(3))
-     * -----b------d-|
-     * }</pre>
+     * {@snippet file = "debounce.txt"}
      *
      * <p><b>emits</b> the last one at the completion at the latest; one that nobody asks for gives way to the next;
      * <b>requests</b> without bound; a failure overtakes the item that waits. Holds one item. For its relatives see {@link
@@ -850,13 +846,17 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     // ---------------------------------------------------------------- recover
 
-    /** As {@link #onErrorResume} with a stream of the one item that the function returns. */
+    /**
+     * As {@link #onErrorResume} with a stream of the one item that the function returns.
+     * {@snippet file = "onErrorReturn.txt"}
+     */
     public final Many<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
         return new OnErrorReturn<>(this, failure -> true, function);
     }
 
     /**
      * Another stream in place of a failure.
+     * {@snippet file = "onErrorResume.txt"}
      *
      * <p><b>emits</b> each item, then what the other stream emits; <b>requests</b> what is asked for; the other
      * stream gets what is left of it; <b>completes</b> with upstream or the other stream; <b>cancels</b> the one
@@ -870,6 +870,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * The same stream again after a failure, as the options say; the last failure goes on.
+     * {@snippet file = "retry.txt"}
+     * {@snippet file = "retryBackoff.txt"}
      *
      * <p><b>emits</b> each item of each try; <b>requests</b> what is asked for; each try gets what is left of it;
      * <b>completes</b> with the first try that does; <b>cancels</b> the try that runs, or the wait for the next.
@@ -904,7 +906,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new OnErrorReturn<>(this, filter, function);
     }
 
-    /** Another failure in place of one. */
+    /** Another failure in place of one. {@snippet file = "onErrorMap.txt"} */
     public final Many<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
         return new OnErrorMap<>(this, failure -> true, function);
     }
@@ -921,7 +923,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new OnErrorMap<>(this, filter, function);
     }
 
-    /** Completes in place of any failure. */
+    /** Completes in place of any failure. {@snippet file = "onErrorComplete.txt"} */
     public final Many<T> onErrorComplete() {
         return onErrorComplete(failure -> true);
     }
@@ -939,6 +941,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * The same stream again when it has completed, as the options say: {@code repeat(Repeat.times(2))} has its items three
      * times.
+     * {@snippet file = "repeat.txt"}
      */
     public final Many<T> repeat(Repeat repeat) {
         return new RepeatWith<>(this, repeat);
@@ -948,6 +951,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * A bound, and a policy, for items that nobody has asked for yet.
+     * {@snippet file = "onOverflow.txt"}
      *
      * <p><b>emits</b> each item as it is asked for, if the policy has kept it; <b>requests</b> without bound;
      * <b>completes</b> when upstream has and the items that wait are gone; <b>cancels</b> upstream when it is
@@ -992,6 +996,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * One subscription for all subscribers, made with the first; after its end the next subscriber starts anew.
+     * {@snippet file = "share.txt"}
+     * Here a second subscriber comes four ticks later, and hears capitals.
      *
      * <p><b>emits</b> each item to all who are there, at the pace of the slowest; <b>requests</b> {@link
      * #BUFFER_SIZE} items when it is asked first, then three quarters of it at a time; <b>completes</b> with upstream, after the items
@@ -1005,6 +1011,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * As {@link #share()}, with the last items for those who come late, a grace for the next subscriber, or a number of
      * subscribers to wait for: {@code share(Sharing.replaying(10).withGrace(time).startingWith(2))}. Who comes late sets the
      * pace until it has heard them. Holds what is replayed, too.
+     * {@snippet file = "shareReplaying.txt"}
      */
     public final Many<T> share(Sharing options) {
         return new Share<>(this, options);
@@ -1049,7 +1056,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new DoFinally<>(this, action);
     }
 
-    /** Each item when the One that is made of it has ended, one after the other; its failure is the stream's. */
+    /**
+     * Each item when the One that is made of it has ended, one after the other; its failure is the stream's.
+     * {@snippet file = "delayUntil.txt"}
+     */
     public final Many<T> delayUntil(Function<? super T, ? extends One<?>> function) {
         return MapAsync.delaying(this, function);
     }
@@ -1104,6 +1114,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * All items, collected.
+     * {@snippet file = "collect.txt"}
      *
      * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
      * upstream when it is cancelled or the collector throws.
@@ -1114,6 +1125,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * All items in a list.
+     * {@snippet file = "toList.txt"}
      *
      * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
      * upstream when it is cancelled.
@@ -1124,6 +1136,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * All items folded into one value, from the seed.
+     * {@snippet file = "reduce.txt"}
      *
      * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
      * upstream when it is cancelled, or a function throws or returns null.
@@ -1134,6 +1147,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * How many items there are.
+     * {@snippet file = "count.txt"}
      *
      * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
      * upstream when it is cancelled.
@@ -1142,18 +1156,25 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new Count<>(this);
     }
 
-    /** Whether an item satisfies the predicate; upstream is cancelled at the first that does. */
+    /**
+     * Whether an item satisfies the predicate; upstream is cancelled at the first that does.
+     * {@snippet file = "anyMatch.txt"}
+     */
     public final One<Boolean> anyMatch(Predicate<? super T> predicate) {
         return new Match<>(this, Argument.given(predicate, "anyMatch: the predicate"), true);
     }
 
-    /** Whether all items satisfy the predicate; upstream is cancelled at the first that does not. */
+    /**
+     * Whether all items satisfy the predicate; upstream is cancelled at the first that does not.
+     * {@snippet file = "allMatch.txt"}
+     */
     public final One<Boolean> allMatch(Predicate<? super T> predicate) {
         return new Match<>(this, Argument.given(predicate, "allMatch: the predicate"), false);
     }
 
     /**
      * Calls the action with each item.
+     * {@snippet file = "forEach.txt"}
      *
      * <p><b>emits</b> null when all are done; <b>requests</b> without bound; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled or the action throws.

@@ -64,6 +64,8 @@ import org.jspecify.annotations.Nullable;
  * the calls. What comes after a wait goes on where the outcome came: on the thread of the timer, of the executor, or
  * of whoever completed the stage. Neither long chains nor recursion through {@code flatMap}, {@code onErrorResume},
  * {@code orElse}, {@code defer} or {@code retry} grow the stack.
+ *
+ * <p>In the pictures, which are read as those of {@link Many}, the value and the end come in one tick: {@code (a|)}.
  */
 @CheckReturnValue
 public abstract class One<T extends @Nullable Object> {
@@ -74,6 +76,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * A value that is there already.
+     * {@snippet file = "oneOf.txt"}
      *
      * <p><b>gives</b> it at once; <b>fails</b> never; <b>cancels</b> nothing.
      */
@@ -83,6 +86,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * The value null: nothing was found, or nothing is to be told.
+     * {@snippet file = "oneOfNull.txt"}
      *
      * <p><b>gives</b> null at once; <b>fails</b> never; <b>cancels</b> nothing.
      */
@@ -92,6 +96,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Done, without a value.
+     * {@snippet file = "oneOfVoid.txt"}
      *
      * <p><b>gives</b> null at once; <b>fails</b> never; <b>cancels</b> nothing.
      */
@@ -110,6 +115,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * A failure, made anew for each subscription.
+     * {@snippet file = "oneFail.txt"}
      *
      * <p><b>gives</b> nothing; <b>fails</b> at once; <b>cancels</b> nothing.
      */
@@ -140,6 +146,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * What the supplier returns, on the subscriber's thread.
+     * {@snippet file = "oneSupply.txt"}
      *
      * <p><b>gives</b> it; <b>fails</b> with what the supplier throws; <b>cancels</b> nothing.
      */
@@ -149,6 +156,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * What the callable returns, on the subscriber's thread.
+     * {@snippet file = "oneCall.txt"}
      *
      * <p><b>gives</b> it; <b>fails</b> with what the callable throws; <b>cancels</b> nothing.
      */
@@ -168,6 +176,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * The outcome of a stage that is made anew for each subscription.
+     * {@snippet file = "oneFrom.txt"}
      *
      * <p><b>gives</b> its value; <b>fails</b> with its failure, taken out of any {@link
      * java.util.concurrent.CompletionException}, or if the supplier throws or returns null; <b>cancels</b> nothing: the
@@ -189,6 +198,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Null, some time after the subscription.
+     * {@snippet file = "oneTimer.txt"}
      *
      * <p><b>gives</b> null when the delay has passed; <b>fails</b> never; <b>cancels</b> its timer.
      *
@@ -203,6 +213,8 @@ public abstract class One<T extends @Nullable Object> {
      * exactly once, also if it was opened when nobody waited any more. The outcome is passed on when it has been closed;
      * after a cancellation it is closed in the background. What opens it is not cancelled, since a resource on its way
      * could be lost: bound it by a {@link #timeout} if it may hang.
+     * {@snippet file = "oneUsing.txt"}
+     * Here {@code in(2, value)} is a value in two ticks.
      *
      * <p><b>gives</b> what {@code use} gives; <b>fails</b> with any of the three Ones, the failure of {@code close}
      * suppressed in that of {@code use}, or if a function throws or returns null; <b>cancels</b> {@code use} only.
@@ -217,6 +229,7 @@ public abstract class One<T extends @Nullable Object> {
     /**
      * What a callback gives to an {@link Emitter}, from any thread: the first item is the value, a completion without one
      * gives null.
+     * {@snippet file = "oneEmitter.txt"}
      *
      * <p><b>gives</b> it; <b>fails</b> with {@link Emitter#error}, or what the setup throws; <b>cancels</b> by running the
      * {@link Emitter#onEnd} action.
@@ -231,6 +244,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * What the function makes of the value.
+     * {@snippet file = "oneMap.txt"}
      *
      * <p><b>gives</b> what the function returns, null included; <b>fails</b> with upstream, or with what the function
      * throws; <b>cancels</b> upstream.
@@ -241,6 +255,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Goes on with the One that the function makes of the value.
+     * {@snippet file = "oneFlatMap.txt"}
      *
      * <p><b>gives</b> what that One gives; <b>fails</b> with upstream, with that One, or if the function throws or
      * returns null; <b>cancels</b> whichever runs.
@@ -251,6 +266,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Goes on with the stream that the function makes of the value; runs at the first request.
+     * {@snippet file = "oneFlatMapMany.txt"}
      *
      * <p><b>emits</b> what that stream emits; <b>requests</b> from it what is asked for, before it is there too;
      * <b>completes</b> with it; <b>cancels</b> whichever runs.
@@ -261,6 +277,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Runs the other after this one, whose value is dropped.
+     * {@snippet file = "oneThen.txt"}
      *
      * <p><b>gives</b> what the other gives; <b>fails</b> with either; <b>cancels</b> whichever runs.
      */
@@ -273,22 +290,25 @@ public abstract class One<T extends @Nullable Object> {
         return Argument.given(function, "through: the function").apply(this);
     }
 
-    /** What the function makes of the value; null stays null, and the function is not called. */
+    /**
+     * What the function makes of the value; null stays null, and the function is not called.
+     * {@snippet file = "oneMapNotNull.txt"}
+     */
     public final <R extends @Nullable Object> One<@Nullable R> mapNotNull(Function<? super T, ? extends R> mapper) {
         return Map.ofPresent(this, mapper);
     }
 
-    /** The value if it satisfies the predicate, else null; null stays null. */
+    /** The value if it satisfies the predicate, else null; null stays null. {@snippet file = "oneFilter.txt"} */
     public final One<@Nullable T> filter(Predicate<? super T> predicate) {
         return Map.filtered(this, predicate);
     }
 
-    /** This value after this One, whose own is dropped. */
+    /** This value after this One, whose own is dropped. {@snippet file = "oneThenReturn.txt"} */
     public final <R extends @Nullable Object> One<R> thenReturn(R value) {
         return map(dropped -> value);
     }
 
-    /** The stream after this One, whose value is dropped. */
+    /** The stream after this One, whose value is dropped. {@snippet file = "oneThenMany.txt"} */
     public final <R> Many<R> thenMany(Many<R> next) {
         return flatMapMany(Argument.always(next, "thenMany: the stream"));
     }
@@ -297,6 +317,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Runs both at once and combines their values.
+     * {@snippet file = "oneZip.txt"}
      *
      * <p><b>gives</b> what the function returns; <b>fails</b> with the first failure, or with what the function
      * throws; <b>cancels</b> both when it is cancelled, and the other when one fails.
@@ -306,13 +327,14 @@ public abstract class One<T extends @Nullable Object> {
         return new Zip<>(combiner, Combiner.of2(combiner, "zip: the function"), a, b);
     }
 
-    /** As {@link #all(Iterable, int)}, all at once. */
+    /** As {@link #all(Iterable, int)}, all at once. {@snippet file = "oneAll.txt"} */
     public static <T extends @Nullable Object> One<List<T>> all(Iterable<? extends One<? extends T>> ones) {
         return new All<>(ones, Integer.MAX_VALUE);
     }
 
     /**
      * Runs all, up to {@code concurrency} of them at once. The iterable is asked at each subscription.
+     * {@snippet file = "oneAllInTurn.txt"}
      *
      * <p><b>gives</b> their values in the iterable's order; <b>fails</b> with the first failure, or with what the
      * iterable throws; <b>cancels</b> all that run when it is cancelled or one fails.
@@ -378,7 +400,10 @@ public abstract class One<T extends @Nullable Object> {
         return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h);
     }
 
-    /** As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once. */
+    /**
+     * As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once.
+     * {@snippet file = "oneAllSettled.txt"}
+     */
     public static <T extends @Nullable Object> One<List<Outcome<T>>> allSettled(
             Iterable<? extends One<? extends T>> ones) {
         return Settled.all(ones);
@@ -386,6 +411,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Runs all at once; the first outcome, a failure too, wins.
+     * {@snippet file = "oneRace.txt"}
      *
      * <p><b>cancels</b> all others then.
      */
@@ -395,6 +421,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Runs all at once; the first value wins.
+     * {@snippet file = "oneAny.txt"}
      *
      * <p><b>fails</b> when all have failed, with the first failure, the others suppressed; <b>cancels</b> all others when
      * there is a value.
@@ -407,6 +434,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Replaces null.
+     * {@snippet file = "oneOrElse.txt"}
      *
      * <p><b>gives</b> the value, or {@code value} in place of null; <b>fails</b> with upstream; <b>cancels</b>
      * upstream.
@@ -417,6 +445,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Goes on with another One after null, which is made when it is needed.
+     * {@snippet file = "oneOrElseOne.txt"}
      *
      * <p><b>gives</b> the value, or what the other gives in place of null; <b>fails</b> with upstream, with the other,
      * or if the supplier throws or returns null; <b>cancels</b> whichever runs.
@@ -427,6 +456,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Takes null for a failure.
+     * {@snippet file = "oneOrFail.txt"}
      *
      * <p><b>gives</b> the value; <b>fails</b> with upstream, or with {@link NoSuchElementException} on null;
      * <b>cancels</b> upstream.
@@ -449,6 +479,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * The value, that much later.
+     * {@snippet file = "oneDelay.txt"}
      *
      * <p><b>gives</b> it when the delay has passed since it came; <b>fails</b> with upstream, at once; <b>cancels</b>
      * upstream, or the timer.
@@ -459,6 +490,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * A limit to how long it takes, from the subscription to the outcome.
+     * {@snippet file = "oneTimeout.txt"}
      *
      * <p><b>gives</b> the value; <b>fails</b> with upstream, or with {@link java.util.concurrent.TimeoutException}
      * when the limit has passed; <b>cancels</b> upstream, then too, and the timer.
@@ -471,6 +503,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Replaces a failure by a value.
+     * {@snippet file = "oneOnErrorReturn.txt"}
      *
      * <p><b>gives</b> the value, or what the function makes of a failure; <b>fails</b> with what the function throws,
      * the first failure added as suppressed; <b>cancels</b> upstream.
@@ -481,6 +514,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Goes on with another One after a failure.
+     * {@snippet file = "oneOnErrorResume.txt"}
      *
      * <p><b>gives</b> the value, or what the other gives; <b>fails</b> with the other, or if the function throws or
      * returns null, the first failure added as suppressed; <b>cancels</b> whichever runs.
@@ -491,6 +525,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Runs again after a failure, as the options say.
+     * {@snippet file = "oneRetry.txt"}
      *
      * <p><b>gives</b> the first value; <b>fails</b> with the last failure; <b>cancels</b> the attempt that runs, or
      * the wait for the next.
@@ -522,7 +557,7 @@ public abstract class One<T extends @Nullable Object> {
         return new OnErrorReturn<>(this, filter, function);
     }
 
-    /** Another failure in place of one. */
+    /** Another failure in place of one. {@snippet file = "oneOnErrorMap.txt"} */
     public final One<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
         return OnErrorResume.mapping(this, failure -> true, function);
     }
@@ -539,7 +574,7 @@ public abstract class One<T extends @Nullable Object> {
         return OnErrorResume.mapping(this, filter, function);
     }
 
-    /** Null in place of any failure. */
+    /** Null in place of any failure. {@snippet file = "oneOnErrorComplete.txt"} */
     public final One<@Nullable T> onErrorComplete() {
         return onErrorComplete(failure -> true);
     }
@@ -557,7 +592,10 @@ public abstract class One<T extends @Nullable Object> {
                 Adapted.<Throwable, @Nullable T>of(filter, "the filter of failures", f -> null));
     }
 
-    /** A stream of the values of this and its repetitions: {@code repeat(Repeat.forever().withPause(second))} polls. */
+    /**
+     * A stream of the values of this and its repetitions: {@code repeat(Repeat.forever().withPause(second))} polls.
+     * {@snippet file = "oneRepeat.txt"}
+     */
     public final Many<T> repeat(Repeat repeat) {
         return toMany().repeat(repeat);
     }
@@ -588,6 +626,8 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * One run for all subscribers, in the context of the first, whose outcome is kept.
+     * {@snippet file = "oneCache.txt"}
+     * Here a second subscriber comes four ticks later, and hears capitals.
      *
      * <p><b>gives</b> the value to each; <b>fails</b> with upstream, for each; <b>cancels</b> upstream when the last
      * who waits is cancelled; the next subscriber then runs it anew.
@@ -599,6 +639,7 @@ public abstract class One<T extends @Nullable Object> {
     /**
      * As {@link #cache()}, but a value is kept for so long only, and a failure not at all: it goes to those who wait, and
      * the next subscriber runs anew.
+     * {@snippet file = "oneCacheDuration.txt"}
      */
     public final One<T> cache(Duration time) {
         return new CacheFor<>(this, time);
@@ -645,7 +686,10 @@ public abstract class One<T extends @Nullable Object> {
         return doFinally(Ending.whenCancelled(action));
     }
 
-    /** The value when the One that is made of it has ended, whose failure is this one's. */
+    /**
+     * The value when the One that is made of it has ended, whose failure is this one's.
+     * {@snippet file = "oneDelayUntil.txt"}
+     */
     public final One<T> delayUntil(Function<? super T, ? extends One<?>> function) {
         return FlatMap.delaying(this, function);
     }
@@ -740,6 +784,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * A stream of the value, or of nothing if it is null; runs at the first request.
+     * {@snippet file = "oneToMany.txt"}
      *
      * <p><b>emits</b> the value; <b>requests</b> nothing; <b>completes</b> after it; <b>cancels</b> this One.
      */

@@ -35,7 +35,7 @@ public final class Operators {
      */
     public record Indexed<T>(long index, T item) {}
 
-    /** Each item with its number. */
+    /** Each item with its number. {@snippet file = "index.txt"} */
     public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
         return Index::new;
     }
@@ -43,11 +43,7 @@ public final class Operators {
     /**
      * Each item, and right behind it what the function makes of it, and of that again: a tree, depth first. Holds what the
      * open streams of one branch hold.
-     *
-     * <pre>{@code
-     * --a          -----b          --|    expand(x -> x.length() == 1 ? Many.of(x + 1, x + 2) : Many.empty())
-     * --(a{a1}{a2})-----(b{b1}{b2})--|
-     * }</pre>
+     * {@snippet file = "expand.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> expand(Function<? super T, ? extends Many<? extends T>> children) {
         return many -> ConcatMap.expanding(many, children);
@@ -55,19 +51,18 @@ public final class Operators {
 
     // ---------------------------------------------------------------- limit
 
-    /** The only item; fails if there is none, or a second. */
+    /**
+     * The only item; fails if there is none, or a second.
+     * {@snippet file = "single.txt"}
+     * {@snippet file = "singleOfTwo.txt"}
+     */
     public static <T> Function<Many<T>, One<T>> single() {
         return Single::new;
     }
 
     /**
      * The items from the moment on at which the other stream emits or completes.
-     *
-     * <pre>{@code
-     * --a--b--c--|
-     * ---x---|        a.through(skipUntil(b))
-     * -----b--c--|
-     * }</pre>
+     * {@snippet file = "skipUntil.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> skipUntil(Many<?> other) {
         return many -> WithLatestFrom.since(many, other);
@@ -75,11 +70,7 @@ public final class Operators {
 
     /**
      * The last {@code count} items, which it holds, once all have come; for the first that is asked for all have to.
-     *
-     * <pre>{@code
-     * --a--b--c--|    takeLast(2)
-     * -----------(bc|)
-     * }</pre>
+     * {@snippet file = "takeLast.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> takeLast(int count) {
         return many -> new TakeLast<>(many, count, false);
@@ -87,11 +78,7 @@ public final class Operators {
 
     /**
      * All items but the last {@code count}, each when as many have come after it: it holds that many.
-     *
-     * <pre>{@code
-     * --a--b--c--|    skipLast(1)
-     * -----a--b--|
-     * }</pre>
+     * {@snippet file = "skipLast.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> skipLast(int count) {
         return many -> new TakeLast<>(many, count, true);
@@ -102,12 +89,7 @@ public final class Operators {
     /**
      * The stream or one of the others, whichever signals first: an item, the completion or a failure. All are asked for what
      * is asked for until then; then the others are cancelled.
-     *
-     * <pre>{@code
-     * ---a--b--|
-     * --1--2--|     a.through(raceWith(b))
-     * --1--2--|
-     * }</pre>
+     * {@snippet file = "raceWith.txt"}
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
@@ -122,11 +104,7 @@ public final class Operators {
     /**
      * Lists of items that follow each other and have the same key, each when the next begins, when it has {@code most} items,
      * or at the completion. Holds one list.
-     *
-     * <pre>{@code
-     * --a--a--b       --a    --|    bufferUntilChanged(x -> x, 100)
-     * --------{[a, a]}--{[b]}--({[a]}|)
-     * }</pre>
+     * {@snippet file = "bufferUntilChanged.txt"}
      */
     public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(Function<? super T, ?> key, int most) {
         return many -> new BufferUntilChanged<>(many, key, most);
@@ -136,11 +114,7 @@ public final class Operators {
 
     /**
      * An item, and then none for so long.
-     *
-     * <pre>{@code
-     * -abcd----e-f----|    throttleFirst(ticks(3))
-     * -a--d----e------|
-     * }</pre>
+     * {@snippet file = "throttleFirst.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> throttleFirst(Duration pause) {
         return many -> ThrottleFirst.of(many, pause);
@@ -149,11 +123,7 @@ public final class Operators {
     /**
      * An item at once, and then the newest that came after each pause; the last at the completion at the latest.
      * Requests without bound, holds one item.
-     *
-     * <pre>{@code
-     * -abcd----e-f----|    throttleLatest(ticks(3))
-     * -a--d----e--f---|
-     * }</pre>
+     * {@snippet file = "throttleLatest.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> throttleLatest(Duration pause) {
         return many -> Newest.throttle(many, pause);
@@ -162,11 +132,7 @@ public final class Operators {
     /**
      * The newest item at each tick that came since the one before; the last at the completion. Requests without bound,
      * holds one item.
-     *
-     * <pre>{@code
-     * -abcd----e-f----|    sample(ticks(3))
-     * ---c--d-----f---|
-     * }</pre>
+     * {@snippet file = "sample.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> sample(Duration period) {
         return many -> Newest.sample(many, period);
@@ -174,11 +140,7 @@ public final class Operators {
 
     /**
      * Each item, but no more than so many in that time, evenly; after a pause, {@code count} at once.
-     *
-     * <pre>{@code
-     * -(abcd)-------e-f-|    rateLimit(2, ticks(8))
-     * -(ab)  ---c---d---e---(f|)
-     * }</pre>
+     * {@snippet file = "rateLimit.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> rateLimit(int count, Duration per) {
         return rateLimit(count, per, count);
@@ -195,11 +157,7 @@ public final class Operators {
 
     /**
      * Each item no sooner than so long after the one before.
-     *
-     * <pre>{@code
-     * -(abc)--------d--|    delayBetween(ticks(3))
-     * -a    --b--c--d--|
-     * }</pre>
+     * {@snippet file = "delayBetween.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> delayBetween(Duration pause) {
         return rateLimit(1, Argument.given(pause, "delayBetween: the pause"), 1);
@@ -207,11 +165,7 @@ public final class Operators {
 
     /**
      * The stream so long after it was first asked for items.
-     *
-     * <pre>{@code
-     * --a--b--|    delaySubscription(ticks(3))
-     * -----a--b--|
-     * }</pre>
+     * {@snippet file = "delaySubscription.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> delaySubscription(Duration delay) {
         return many ->
@@ -223,6 +177,8 @@ public final class Operators {
     /**
      * Asks for no more than so many items at a time, of those that are asked for: first for that many, then for three quarters
      * of it as often as they have come. Holds none.
+     * {@snippet file = "limitRate.txt"}
+     * Here the source is asked for {@code <4>} and then for {@code <3>}.
      */
     public static <T> Function<Many<T>, Many<T>> limitRate(int n) {
         return many -> new LimitRate<>(many, n);
@@ -231,12 +187,8 @@ public final class Operators {
     /**
      * Lets items through while the valve is open. What comes while it is closed waits: one item; upstream is asked for the
      * next when that has gone.
-     *
-     * <pre>{@code
-     * --a--b--c--   d--|
-     * ----x-----o   ----    a.through(pausable(turnedBy(b)))
-     * --a-------(bc)d--|
-     * }</pre>
+     * {@snippet file = "pausable.txt"}
+     * Here an x closes the valve and an o opens it.
      */
     public static <T> Function<Many<T>, Many<T>> pausable(Valve valve) {
         Argument.given(valve, "pausable: the valve");

@@ -9,13 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -26,31 +24,57 @@ import org.junit.jupiter.api.TestFactory;
  * drawn anew.
  */
 class DrawingsTest {
-    private static final Path FACE = Path.of("../core/src/main/java/dev/weir");
+    private static final Path SNIPPETS = Path.of("../core/src/main/java/dev/weir/snippet-files");
     private static final Path GUIDE = Path.of("../docs/guide");
     private static final Map<String, Drawing> ALL = Drawing.all();
-    private static final Map<String, Drawing> BY_LABEL =
-            ALL.values().stream().collect(Collectors.toMap(Drawing::label, drawing -> drawing));
+    private static final String ANEW = "something else happens than is drawn: -Ddrawings.write=true draws it anew";
 
     /** In the guide, the names of the drawings are above them. */
     private static final Pattern IN_GUIDE =
             Pattern.compile("<!-- drawn: ([\\w ]+) -->\\n```text\\n.*?```", Pattern.DOTALL);
 
-    /** In Javadoc, a drawing is found by its label. */
-    private static final Pattern IN_DOC = Pattern.compile("<pre>\\{@code\\n(?: +\\* .*\\n)*? +\\* }</pre>");
-
-    private static final Pattern BEFORE_LABEL = Pattern.compile("(?<=\\S {4,40})(?=\\S)");
-
     @TestFactory
-    Stream<DynamicTest> drawings() throws IOException {
-        List<DynamicTest> tests = new ArrayList<>();
-        for (String name : List.of("Many", "Operators")) {
-            tests.add(test(FACE.resolve(name + ".java"), IN_DOC, DrawingsTest::inDoc));
+    Stream<DynamicTest> drawingsInTheGuide() throws IOException {
+        return pages().stream()
+                .map(page -> DynamicTest.dynamicTest(page.getFileName().toString(), () -> {
+                    String text = Files.readString(page);
+                    String right = IN_GUIDE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(inGuide(found)));
+                    if (Boolean.getBoolean("drawings.write")) {
+                        Files.writeString(page, right);
+                    } else {
+                        assertEquals(right, text, ANEW);
+                    }
+                }));
+    }
+
+    /** Javadoc shows a file for each drawing. */
+    @Test
+    void drawingsInJavadoc() throws IOException {
+        Map<String, String> right = new TreeMap<>();
+        ALL.forEach((name, drawing) -> right.put(name + ".txt", String.join("\n", drawing.lines()) + "\n"));
+        if (Boolean.getBoolean("drawings.write")) {
+            write(right);
+        } else {
+            assertEquals(right, snippets(), ANEW);
         }
-        for (Path page : pages()) {
-            tests.add(test(page, IN_GUIDE, DrawingsTest::inGuide));
+    }
+
+    private static Map<String, String> snippets() throws IOException {
+        Map<String, String> snippets = new TreeMap<>();
+        for (Path file : filesIn(SNIPPETS)) {
+            snippets.put(file.getFileName().toString(), Files.readString(file));
         }
-        return tests.stream();
+        return snippets;
+    }
+
+    private static void write(Map<String, String> snippets) throws IOException {
+        Files.createDirectories(SNIPPETS);
+        for (Path file : filesIn(SNIPPETS)) {
+            Files.delete(file);
+        }
+        for (Map.Entry<String, String> snippet : snippets.entrySet()) {
+            Files.writeString(SNIPPETS.resolve(snippet.getKey()), snippet.getValue());
+        }
     }
 
     @Test
@@ -65,23 +89,15 @@ class DrawingsTest {
     }
 
     private static List<Path> pages() throws IOException {
-        try (Stream<Path> files = Files.walk(GUIDE)) {
-            return files.filter(file -> file.toString().endsWith(".md"))
-                    .sorted()
-                    .toList();
-        }
+        return filesIn(GUIDE).stream()
+                .filter(file -> file.toString().endsWith(".md"))
+                .toList();
     }
 
-    private static DynamicTest test(Path file, Pattern place, Function<MatchResult, String> drawn) {
-        return DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
-            String text = Files.readString(file);
-            String right = place.matcher(text).replaceAll(found -> Matcher.quoteReplacement(drawn.apply(found)));
-            if (Boolean.getBoolean("drawings.write")) {
-                Files.writeString(file, right);
-            } else {
-                assertEquals(right, text, "something else happens than is drawn: -Ddrawings.write=true draws it anew");
-            }
-        });
+    private static List<Path> filesIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
     }
 
     private static String inGuide(MatchResult found) {
@@ -92,19 +108,5 @@ class DrawingsTest {
             drawings.add(String.join("\n", drawing.lines()));
         }
         return "<!-- drawn: " + found.group(1) + " -->\n```text\n" + String.join("\n\n", drawings) + "\n```";
-    }
-
-    private static String inDoc(MatchResult found) {
-        Drawing drawing = BEFORE_LABEL
-                .matcher(found.group())
-                .results()
-                .map(begin -> found.group().substring(begin.start()).lines().findFirst())
-                .map(label -> BY_LABEL.get(label.orElse("")))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
-        assertNotNull(drawing, () -> "Drawings has none with the label of\n" + found.group());
-        String margin = "\n     * ";
-        return "<pre>{@code" + margin + String.join(margin, drawing.lines()) + margin + "}</pre>";
     }
 }
