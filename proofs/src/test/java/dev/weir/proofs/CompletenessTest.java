@@ -42,8 +42,7 @@ class CompletenessTest {
 
     private static void eachMethod(BiConsumer<SourceFile, MethodTree> action) {
         SourceFile.ofModules("core").stream()
-                .filter(file -> file.folder().equals("weir")
-                        && FACADES.contains(file.name()))
+                .filter(file -> file.folder().equals("weir") && FACADES.contains(file.name()))
                 .forEach(file -> publicMethods(file).forEach(method -> action.accept(file, method)));
     }
 

@@ -113,7 +113,9 @@ class DeepTest {
         MANY.put("expand", many -> many.through(Operators.expand(i -> Many.empty())));
         MANY.put("skipLast", many -> many.through(Operators.skipLast(0)));
         MANY.put("raceWith", many -> many.through(Operators.raceWith(Many.never())));
-        MANY.put("bufferUntilChanged", many -> many.through(Operators.bufferUntilChanged(i -> i, 1)).map(List::getFirst));
+        MANY.put(
+                "bufferUntilChanged",
+                many -> many.through(Operators.bufferUntilChanged(i -> i, 1)).map(List::getFirst));
         MANY.put("rateLimit", many -> many.through(Operators.rateLimit(2, HOUR)));
         MANY.put("limitRate", many -> many.through(Operators.limitRate(1)));
         MANY.put("pausable", many -> many.through(Operators.pausable(new Valve())));

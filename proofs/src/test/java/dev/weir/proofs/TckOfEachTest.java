@@ -23,7 +23,9 @@ class TckOfEachTest {
 
     @TestFactory
     Stream<DynamicNode> ofSources() {
-        return Stream.of(row("fromStream", Tck.publisher(n -> Many.fromStream(() -> LongStream.range(0, n).boxed()))));
+        return Stream.of(row(
+                "fromStream",
+                Tck.publisher(n -> Many.fromStream(() -> LongStream.range(0, n).boxed()))));
     }
 
     @TestFactory
@@ -42,20 +44,27 @@ class TckOfEachTest {
                 row("mergeWith", Tck.publisher(LONGEST, n -> upTo(n / 2).mergeWith(upTo(n - n / 2)))),
                 row("concatWith", Tck.publisher(n -> upTo(n / 2).concatWith(upTo(n - n / 2)))),
                 row("zipWith", Tck.publisher(n -> upTo(n).zipWith(upTo(n), Integer::sum))),
-                row("startWith", Tck.publisher(n -> n == 0 ? Many.empty() : upTo(n - 1).startWith(-1))),
-                row("defaultIfEmpty", Tck.publisher(n -> n == 1 ? Many.<Integer>empty().defaultIfEmpty(1) : upTo(n))),
+                row(
+                        "startWith",
+                        Tck.publisher(n -> n == 0 ? Many.empty() : upTo(n - 1).startWith(-1))),
+                row(
+                        "defaultIfEmpty",
+                        Tck.publisher(n -> n == 1 ? Many.<Integer>empty().defaultIfEmpty(1) : upTo(n))),
                 row("thenMany", Tck.publisher(n -> One.ofVoid().thenMany(upTo(n)))));
     }
 
     @TestFactory
     Stream<DynamicNode> ofEnds() {
         return Stream.of(
-                row("onErrorComplete", Tck.publisher(n -> upTo(n)
-                        .concatWith(Many.fail(IllegalStateException::new))
-                        .onErrorComplete())),
+                row(
+                        "onErrorComplete",
+                        Tck.publisher(n -> upTo(n).concatWith(Many.fail(IllegalStateException::new))
+                                .onErrorComplete())),
                 row("doOnComplete", Tck.publisher(n -> upTo(n).doOnComplete(() -> {}))),
-                row("withContext", Tck.publisher(n -> Many.deferContextual(context -> upTo(context.get(COUNT)))
-                        .withContext(context -> context.with(COUNT, (int) n)))),
+                row(
+                        "withContext",
+                        Tck.publisher(n -> Many.deferContextual(context -> upTo(context.get(COUNT)))
+                                .withContext(context -> context.with(COUNT, (int) n)))),
                 row("onUndelivered", Tck.publisher(n -> upTo(n).onUndelivered(Integer.class, item -> {}))));
     }
 
