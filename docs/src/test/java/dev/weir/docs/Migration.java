@@ -3,13 +3,17 @@ package dev.weir.docs;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.reactivestreams.ReactiveStreams;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
+import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -20,6 +24,21 @@ record Migration(String theirs, String ours, Callable<?> theirCode, Callable<?> 
 
     /** The items, and the class of the failure behind them. */
     record Outcome(List<Object> items, @Nullable Class<?> failure) {}
+
+    /** What another library than that of the row calls it. */
+    record Cell(String row, String theirs, Callable<?> code) {
+        String name() {
+            return row + ", " + theirs;
+        }
+
+        Outcome outcome() {
+            return Migration.outcome(code);
+        }
+    }
+
+    static Cell cell(String row, String theirs, Callable<?> code) {
+        return new Cell(row, theirs, code);
+    }
 
     static Migration row(String theirs, String ours, Callable<?> theirCode, Callable<?> ourCode) {
         return new Migration(theirs, ours, theirCode, ourCode);
@@ -61,7 +80,11 @@ record Migration(String theirs, String ours, Callable<?> theirCode, Callable<?> 
             case Many<?> many -> many;
             case One<?> one -> one.toMany();
             case Publisher<?> publisher -> ReactiveStreams.many(publisher);
+            case Flow.Publisher<?> publisher -> Many.from(publisher);
             case Single<?> single -> ReactiveStreams.many(single.toFlowable());
+            case Maybe<?> maybe -> ReactiveStreams.many(maybe.toFlowable());
+            case Completable completable -> ReactiveStreams.many(completable.toFlowable());
+            case Uni<?> uni -> One.from(uni.subscribeAsCompletionStage()).toMany();
             case CompletionStage<?> stage -> One.from(stage).toMany();
             default -> Many.of(result);
         };

@@ -254,7 +254,7 @@ final class OneMigrations {
         return first == cached.block();
     }
 
-    private static int secondTime(List<Object> notes) {
+    static int secondTime(List<Object> notes) {
         notes.add("called");
         return 10 / (notes.size() - 1);
     }

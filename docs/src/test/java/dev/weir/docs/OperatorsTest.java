@@ -12,9 +12,11 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.Repeat;
+import dev.weir.Sharing;
 import dev.weir.Valve;
 import dev.weir.resilience4j.Guard;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -113,6 +115,40 @@ class OperatorsTest {
         // end::state
         assertEquals(1.08, now);
         Probe.subscribeTo(rates).assertItems(1.08);
+    }
+
+    @Test
+    void kept() {
+        AtomicInteger runs = new AtomicInteger();
+        Many<String> load = Many.defer(() -> {
+            runs.incrementAndGet();
+            return Many.of("chile", "chad");
+        });
+        TestPublisher<Integer> source = TestPublisher.create();
+        Many<Integer> ticker = source.many();
+        // tag::kept
+        One<List<String>> countries = load.toList().cache(); // all of them, from one run
+        Many<String> again = countries.flatMapMany(Many::from);
+
+        Many<Integer> prices = ticker.share(Sharing.replaying(1)); // the last one first, then what comes
+        // end::kept
+        Probe.subscribeTo(again).assertItems("chile", "chad").assertCompleted();
+        Probe.subscribeTo(again).assertItems("chile", "chad").assertCompleted();
+        assertEquals(1, runs.get());
+        Probe<Integer> early = Probe.subscribeTo(prices);
+        source.next(1, 2);
+        Probe<Integer> late = Probe.subscribeTo(prices);
+        source.next(3);
+        early.assertItems(1, 2, 3);
+        late.assertItems(2, 3);
+        Many<String> shared = load.share(Sharing.replaying(1));
+        Probe.subscribeTo(shared).assertItems("chile", "chad").assertCompleted();
+        Probe.subscribeTo(shared).assertItems("chile", "chad").assertCompleted(); // anew, after the end
+        assertEquals(3, runs.get());
+        Broadcast<Integer> over = Broadcast.replaying(1);
+        over.emit(1);
+        over.complete();
+        Probe.subscribeTo(over.listen(Overflow.latest())).assertItems(1).assertCompleted();
     }
 
     @Test

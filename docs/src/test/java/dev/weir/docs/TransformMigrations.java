@@ -18,7 +18,7 @@ import reactor.core.scheduler.Schedulers;
 /** What becomes of each item, and which of them. */
 final class TransformMigrations {
     private static final Duration TICK = Duration.ofMillis(1);
-    private static final List<Integer> DIGITS = List.of(1, 2, 2, 3, 1);
+    static final List<Integer> DIGITS = List.of(1, 2, 2, 3, 1);
 
     static final List<Migration> ALL = List.of(
             row("Flux.map", "Many.map", () -> flux().map(i -> i + 1), () -> many().map(i -> i + 1)),

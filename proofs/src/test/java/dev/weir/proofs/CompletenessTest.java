@@ -22,12 +22,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Each method of the facade has its doc; each operator that it builds has its test, with the laws and the TCK, and so has each
- * of {@code Operators}, also if it is put together from others.
+ * of {@code Operators}, also if it is put together from others, and the TCK each method that gives a stream.
  */
 class CompletenessTest {
     private static final Path TESTS = Path.of("src/test/java");
     private static final Pattern LAWS = Pattern.compile("\\b(Operator|One)Laws\\.\\w+\\(");
     private static final Pattern TCK = Pattern.compile("@TestFactory[\\s\\S]*\\bTck\\.");
+
+    private static final Set<String> FACADES = Set.of("Many", "One", "Operators");
 
     // nobody comes after them whom the laws could watch, or they run on threads of their own
     private static final Set<String> WITHOUT_LAWS = Set.of("one/Await", "one/Subscribe", "one/Blocking");
@@ -35,10 +37,12 @@ class CompletenessTest {
     // they can't emit as many items as the TCK asks for, or only in time
     private static final Set<String> WITHOUT_TCK = Set.of("source/Fail", "source/Interval", "source/Never");
 
+    // their tests give the TCK a method of their own, which calls them
+    private static final Set<String> GIVEN_UNNAMED = Set.of("unfold", "unfoldAsync", "generate", "emitter");
+
     private static void eachMethod(BiConsumer<SourceFile, MethodTree> action) {
         SourceFile.ofModules("core").stream()
-                .filter(file -> file.folder().equals("weir")
-                        && Set.of("Many", "One", "Operators").contains(file.name()))
+                .filter(file -> file.folder().equals("weir") && FACADES.contains(file.name()))
                 .forEach(file -> publicMethods(file).forEach(method -> action.accept(file, method)));
     }
 
@@ -111,16 +115,21 @@ class CompletenessTest {
 
     @Test
     void eachOperatorThatIsAValueKeepsTheLaws() throws IOException {
-        assertEquals(List.of(), unnamed("laws(?:\\.\\w+)?", method -> true), "a test calls the laws with it");
+        assertEquals(
+                List.of(),
+                unnamed("laws(?:\\.\\w+)?", Set.of("Operators"), method -> true),
+                "a test calls the laws with it");
     }
 
     @Test
-    void eachStreamOfAnOperatorThatIsAValuePassesTheTck() throws IOException {
-        assertEquals(List.of(), unnamed("Tck\\.\\w+", CompletenessTest::givesMany), "a test calls the TCK with it");
+    void eachMethodThatGivesAStreamPassesTheTck() throws IOException {
+        List<String> unnamed = unnamed("Tck\\.\\w+", FACADES, CompletenessTest::givesMany);
+        assertEquals(GIVEN_UNNAMED, Set.copyOf(unnamed), "a test calls the TCK with it");
     }
 
-    /** The methods of {@code Operators} that no test names in what it gives to such a call. */
-    private static List<String> unnamed(String call, Predicate<MethodTree> concerned) throws IOException {
+    /** The methods of these that no test names in what it gives to such a call. */
+    private static List<String> unnamed(String call, Set<String> facades, Predicate<MethodTree> concerned)
+            throws IOException {
         StringBuilder tests = new StringBuilder();
         try (Stream<Path> files = Files.walk(TESTS)) {
             for (Path test :
@@ -130,11 +139,12 @@ class CompletenessTest {
         }
         Set<String> unnamed = new LinkedHashSet<>();
         eachMethod((file, method) -> {
-            Pattern named = Pattern.compile("(?i:" + call + ")\\([^;]*?\\b" + method.getName() + "\\(");
-            if (file.name().equals("Operators")
+            String name = method.getName().toString();
+            Pattern named = Pattern.compile("(?i:" + call + ")\\([^;]*?(?:\\b" + name + "\\(|::" + name + "\\b)");
+            if (facades.contains(file.name())
                     && concerned.test(method)
                     && !named.matcher(tests).find()) {
-                unnamed.add(method.getName().toString());
+                unnamed.add(name);
             }
         });
         return List.copyOf(unnamed);

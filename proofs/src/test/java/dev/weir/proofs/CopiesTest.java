@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -78,6 +79,7 @@ class CopiesTest {
         ONE.put("onErrorReturn", one -> one.onErrorReturn(failure -> 0));
         ONE.put("onErrorComplete", one -> one.onErrorComplete().orElse(0));
         ONE.put("orElse", one -> one.orElse(0));
+        ONE.put("cache", one -> one.cache(Duration.ofNanos(1))); // which is over when it is run again
         ONE.put("doFinally", one -> one.doFinally(ending -> {}));
         ONE.put("a function of the JDK", one -> one.map(Function.identity()));
     }
@@ -123,6 +125,18 @@ class CopiesTest {
                     assertEquals(Map.of("Supply", true, "Map", true), callers);
                     callers.clear();
                 }));
+    }
+
+    /** What is above it runs once, too seldom to be a copy. */
+    @Test
+    void whatIsBelowACacheRunsAsACopy() throws Exception {
+        One<Integer> one = One.supply(() -> seen(1)).cache().map(this::seen);
+        for (int i = 0; i < OFTEN; i++) {
+            callers.clear();
+            get(one);
+            assertEquals(i == 0 ? Set.of("Supply", "Map") : Set.of("Map"), callers.keySet());
+        }
+        assertEquals(Map.of("Map", true), callers);
     }
 
     private static void get(One<?> one) throws Exception {

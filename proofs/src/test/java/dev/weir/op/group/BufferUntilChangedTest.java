@@ -26,7 +26,6 @@ class BufferUntilChangedTest {
         OperatorLaws.check(many -> many.through(Operators.bufferUntilChanged(i -> 0, 2)));
         OperatorLaws.ofFunction((many, fault) ->
                         many.through(Operators.bufferUntilChanged(i -> fault.at(i, i / 2), 10)))
-                .withoutPlace() // it is a gatherer that calls the function
                 .check();
     }
 
