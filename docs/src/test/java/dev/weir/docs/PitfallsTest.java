@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What "coming from" says of others that is not the same here. */
@@ -170,23 +171,10 @@ class PitfallsTest {
 
     @Test
     void emitter() {
+        List<Integer> numbers = IntStream.range(0, 100_000).boxed().toList();
         // tag::emitter
-        Multi<Integer> theirs = Multi.createFrom()
-                .emitter(
-                        emitter -> { // keeps all that nobody asks for
-                            for (int i = 0; i < 100_000; i++) {
-                                emitter.emit(i);
-                            }
-                            emitter.complete();
-                        });
-        Many<Integer> ours = Many.emitter(
-                Overflow.dropOldest(64),
-                emitter -> { // keeps so many, and says so
-                    for (int i = 0; i < 100_000; i++) {
-                        emitter.next(i);
-                    }
-                    emitter.complete();
-                });
+        Multi<Integer> theirs = Multi.createFrom().emitter(emitter -> numbers.forEach(emitter::emit)); // keeps all
+        Many<Integer> ours = Many.emitter(Overflow.dropOldest(64), emitter -> numbers.forEach(emitter::next));
         // end::emitter
         Probe<Integer> all = Probe.subscribeTo(Many.from(theirs), 0);
         Probe<Integer> newest = Probe.subscribeTo(ours, 0);
