@@ -44,6 +44,11 @@ class PitfallsTest {
         return stream;
     }
 
+    private Integer broken() {
+        live.incrementAndGet();
+        throw new ArithmeticException("planned");
+    }
+
     // ---------------------------------------------------------------- RxJava
 
     @Test
@@ -95,9 +100,9 @@ class PitfallsTest {
                         .indefinitely()
                         .size());
         assertEquals(2, Many.of(1).repeat(once).count().await());
-        Flowable.fromSupplier(() -> begun(1) / 0).retry(1).onErrorComplete().blockingSubscribe();
+        Flowable.fromSupplier(() -> broken()).retry(1).onErrorComplete().blockingSubscribe();
         assertEquals(2, live.getAndSet(0));
-        One.supply(() -> begun(1) / 0).retry(Retry.atMost(1)).onErrorComplete().await();
+        One.supply(() -> broken()).retry(Retry.atMost(1)).onErrorComplete().await();
         assertEquals(2, live.get());
     }
 
@@ -124,8 +129,8 @@ class PitfallsTest {
 
     @Test
     void aFailureIsKeptByACacheWithoutATimeAlone() {
-        One<Integer> failing = One.supply(() -> begun(1) / 0);
-        Single<Integer> theirs = Single.fromSupplier(() -> begun(1) / 0);
+        One<Integer> failing = One.supply(() -> broken());
+        Single<Integer> theirs = Single.fromSupplier(() -> broken());
         Single<Integer> cached = theirs.cache();
         assertThrows(ArithmeticException.class, cached::blockingGet);
         assertThrows(ArithmeticException.class, cached::blockingGet);
