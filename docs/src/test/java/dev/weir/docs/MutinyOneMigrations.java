@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 
 /** What Mutiny calls what has one value. */
+@SuppressWarnings("FutureReturnValueIgnored") // who runs the cell waits for it
 final class MutinyOneMigrations {
     private static final Duration TICK = Duration.ofMillis(1);
 
@@ -106,7 +107,8 @@ final class MutinyOneMigrations {
             cell("Mono.cache is One.cache", "Uni.memoize.indefinitely", () -> {
                 Uni<Object> cached =
                         Uni.createFrom().item(() -> new Object()).memoize().indefinitely();
-                return cached.await().indefinitely() == cached.await().indefinitely();
+                Object first = cached.await().indefinitely();
+                return first == cached.await().indefinitely();
             }),
             cell("Mono.doOnNext is One.doOnValue", "Uni.invoke", () -> noted(notes -> one().invoke(i -> notes.add(i)))),
             cell(

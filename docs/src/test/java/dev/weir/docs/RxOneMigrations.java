@@ -109,7 +109,8 @@ final class RxOneMigrations {
                     () -> Single.just(1).repeat(3)),
             cell("Mono.cache is One.cache", "Single.cache", () -> {
                 Single<Object> cached = Single.fromSupplier(Object::new).cache();
-                return cached.blockingGet() == cached.blockingGet();
+                Object first = cached.blockingGet();
+                return first == cached.blockingGet();
             }),
             cell(
                     "Mono.doOnNext is One.doOnValue",

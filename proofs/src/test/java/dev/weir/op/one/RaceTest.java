@@ -142,6 +142,15 @@ class RaceTest {
         assertFailedBoth(failures.getFirst());
     }
 
+    @Test
+    void anyDoesNotGoOnAfterWhatTheJvmMayNotSurvive() {
+        InternalError fatal = new InternalError("planned");
+        One<Integer> any = One.any(List.of(One.fail(() -> fatal), One.of(1)));
+        List<Throwable> told = new ArrayList<>();
+        assertSame(fatal, assertThrows(InternalError.class, () -> any.subscribe(value -> {}, told::add)));
+        assertEquals(List.of(fatal), told);
+    }
+
     private static void assertFailedBoth(Throwable failure) {
         assertTrue(failure instanceof IllegalStateException);
         assertTrue(Stream.of(failure.getSuppressed()).anyMatch(ArithmeticException.class::isInstance));
