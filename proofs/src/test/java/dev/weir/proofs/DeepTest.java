@@ -91,6 +91,8 @@ class DeepTest {
         MANY.put("zip", many -> Many.zip(many, Many.of(1, 2), (a, b) -> a));
         MANY.put("zipWith", many -> many.zipWith(Many.of(1, 2), (a, b) -> a));
         MANY.put("combineLatest", many -> Many.combineLatest(Many.of(0), many, (a, b) -> b));
+        MANY.put("withLatestFrom", many -> many.withLatestFrom(Many.of(0), (i, latest) -> i));
+        MANY.put("skipUntil", many -> many.through(Operators.skipUntil(Many.of(0))));
         MANY.put("defaultIfEmpty", many -> many.defaultIfEmpty(0));
         MANY.put("groupBy", many -> many.groupBy(1, i -> 0, Many.Group::items));
         MANY.put("buffer for a time", many -> many.buffer(1, HOUR).map(List::getFirst));

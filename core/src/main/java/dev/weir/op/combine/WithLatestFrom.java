@@ -7,6 +7,7 @@ import dev.weir.op.kernel.race.Latest;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.stage.Exclusive;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Source;
@@ -68,10 +69,11 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             this.use = description.use;
         }
 
+        /** What the other stream has at once comes before all of upstream, however deep this is. */
         @Override
         public void begin() {
             super.begin();
-            Source.connect(connected, other);
+            Trampoline.now(() -> Source.connect(connected, other));
         }
 
         @Override
