@@ -7,7 +7,6 @@ import dev.weir.op.kernel.race.Latest;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.stage.Exclusive;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Source;
@@ -69,11 +68,10 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             this.use = description.use;
         }
 
-        /** What the other stream has at once comes before all of upstream, however deep this is. */
         @Override
         public void begin() {
             super.begin();
-            Trampoline.now(() -> Source.connect(connected, other));
+            Source.connect(connected, other);
         }
 
         @Override

@@ -107,6 +107,15 @@ class WithLatestFromTest {
         }
     }
 
+    @Test
+    void theOtherMayHaveAnotherAsOftenAsMemoryAllows() {
+        Many<Integer> chain = Many.of(5);
+        for (int level = 0; level < 100_000; level++) {
+            chain = Many.of(level).withLatestFrom(chain, (item, latest) -> latest);
+        }
+        assertEquals(List.of(5), chain.toList().await());
+    }
+
     private static Many<Integer> maps(int count, Many<Integer> many) {
         return count == 0 ? many : maps(count - 1, many.map(item -> item));
     }

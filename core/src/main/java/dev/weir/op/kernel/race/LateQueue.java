@@ -4,6 +4,7 @@ import dev.weir.op.kernel.root.Atomics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
+import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A queue that is made when the first item has to wait: in short streams none has to. */
@@ -28,7 +29,7 @@ public final class LateQueue<T> {
 
     @SuppressWarnings("unchecked") // the field's type
     private Queue<T> first() {
-        Queue<T> queue = capacity == 0 ? Queues.mpsc() : Queues.spsc(capacity);
+        Queue<T> queue = capacity == 0 ? new MpscUnboundedVarHandleUnpaddedArrayQueue<>(16) : Queues.spsc(capacity);
         Queue<T> before = (Queue<T>) MADE.compareAndExchange(this, null, queue);
         return before == null ? queue : before;
     }

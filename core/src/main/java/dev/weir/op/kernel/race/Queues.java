@@ -1,7 +1,6 @@
 package dev.weir.op.kernel.race;
 
 import java.util.Queue;
-import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jctools.queues.varhandle.unpadded.SpmcVarHandleUnpaddedArrayQueue;
 import org.jctools.queues.varhandle.unpadded.SpscChunkedVarHandleUnpaddedArrayQueue;
 import org.jctools.queues.varhandle.unpadded.SpscVarHandleUnpaddedArrayQueue;
@@ -9,7 +8,6 @@ import org.jctools.queues.varhandle.unpadded.SpscVarHandleUnpaddedArrayQueue;
 /** The queues between threads. */
 public final class Queues {
     private static final int SMALL = 64;
-    private static final int LARGEST = 1 << 30;
 
     private Queues() {}
 
@@ -20,16 +18,11 @@ public final class Queues {
     public static <T> Queue<T> spsc(int capacity) {
         return capacity <= SMALL
                 ? new SpscVarHandleUnpaddedArrayQueue<>(Math.max(2, capacity))
-                : new SpscChunkedVarHandleUnpaddedArrayQueue<>(SMALL / 4, Math.min(capacity, LARGEST));
+                : new SpscChunkedVarHandleUnpaddedArrayQueue<>(SMALL / 4, Math.min(capacity, 1 << 30));
     }
 
     /** One thread offers, any polls; refuses what is beyond {@code capacity} rounded up to a power of two. */
     public static <T> Queue<T> spmc(int capacity) {
         return new SpmcVarHandleUnpaddedArrayQueue<>(capacity);
-    }
-
-    /** Any thread offers, one polls; the bound is kept by those who offer. */
-    public static <T> Queue<T> mpsc() {
-        return new MpscUnboundedVarHandleUnpaddedArrayQueue<>(16);
     }
 }

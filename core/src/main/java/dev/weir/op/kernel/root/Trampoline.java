@@ -1,14 +1,17 @@
 package dev.weir.op.kernel.root;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the stack flat: a task that is given to it inside another one, on the same thread, runs when that one has
- * returned. Who goes deep goes through here now and then, every {@link #DEEPEST} levels.
+ * returned, and before what was left by those that ran before: in the order of calls. Who goes deep goes through here now
+ * and then, every {@link #DEEPEST} levels.
  */
 public final class Trampoline {
     /** How many stages, or what takes as much of the stack, may be on top of each other. */
@@ -19,27 +22,28 @@ public final class Trampoline {
     /** Whether a trampoline was ever needed: until then nobody has to look for one. */
     private static boolean used;
 
-    private final ArrayDeque<Runnable> later = new ArrayDeque<>();
+    private final List<Runnable> later = new ArrayList<>(); // the next is the last, but for what was just left
+    private int others; // so many of these were left by others than the task that runs
 
     private boolean tells; // several, one after the other
 
-    private Trampoline() {}
-
     /** Runs the task now, or, inside another one, when that has returned. */
     public static void run(Runnable task) {
-        Trampoline current = CURRENT.get();
-        if (current != null) {
+        if (CURRENT.get() instanceof Trampoline current) {
             current.later.add(Carried.within(task));
             return;
         }
         used = true;
         Trampoline made = new Trampoline();
         CURRENT.set(made);
+        made.later.add(task);
         Throwable thrown = null;
         try {
-            for (Runnable next = task; next != null; next = made.later.poll()) {
+            while (!made.later.isEmpty()) {
+                Collections.reverse(made.later.subList(made.others, made.later.size()));
+                made.others = made.later.size() - 1;
                 try {
-                    next.run();
+                    made.later.removeLast().run();
                 } catch (Throwable failure) { // of this task alone: the others may be other pipelines'
                     thrown = failure;
                 }
@@ -50,6 +54,11 @@ public final class Trampoline {
         if (thrown != null) {
             throw Failures.unchecked(thrown);
         }
+    }
+
+    /** Whether the task that runs has left something, which comes before what it would begin now. */
+    public static boolean isBehind() {
+        return used && CURRENT.get() instanceof Trampoline current && current.later.size() > current.others;
     }
 
     /** Runs the task now, also inside another one. */
@@ -63,8 +72,8 @@ public final class Trampoline {
     }
 
     /**
-     * Runs the action with each, now, and whatever is thrown for one; inside such an action, of several again, behind those
-     * that are left, so that the stack stays flat.
+     * Runs the action with each, now, and whatever is thrown for one; inside such an action, of several again, when that
+     * has returned, so that the stack stays flat.
      */
     public static <E> void runAll(Collection<E> all, Consumer<? super E> action) {
         Trampoline outer = CURRENT.get();

@@ -126,7 +126,7 @@ public abstract class Source<T> extends Many<T> {
         Root seen = root;
         try {
             for (; ; ) {
-                if (next.depth() >= Trampoline.DEEPEST) {
+                if (next.depth() >= Trampoline.DEEPEST || (next instanceof Early && Trampoline.isBehind())) {
                     Trampolined.connect(source, next, seen, few);
                     return;
                 }

@@ -5,9 +5,9 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import dev.weir.op.kernel.Marked;
 import dev.weir.op.kernel.Tap;
 import dev.weir.op.kernel.Witness;
-import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -22,7 +22,7 @@ public final class SerialDrainStress {
 
     /** The least that a drain can be: a queue with two ends. */
     private static final class Funnel extends SerialDrain<Integer, Integer> {
-        private final Queue<Integer> queue = Queues.mpsc();
+        private final Queue<Integer> queue = new ConcurrentLinkedQueue<>();
 
         Funnel(Stage<? super Integer> downstream) {
             super(downstream, downstream.root());

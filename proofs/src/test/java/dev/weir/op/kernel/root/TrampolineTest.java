@@ -24,6 +24,20 @@ class TrampolineTest {
     }
 
     @Test
+    void theOrderIsThatOfCalls() {
+        Trampoline.run(() -> {
+            Trampoline.run(() -> {
+                order.add(1);
+                Trampoline.run(() -> order.add(2));
+                Trampoline.run(() -> order.add(3));
+            });
+            Trampoline.run(() -> order.add(4));
+        });
+        Trampoline.run(() -> order.add(5));
+        assertEquals(List.of(1, 2, 3, 4, 5), order);
+    }
+
+    @Test
     void aChainOfTasksDoesNotGrowTheStack() throws Exception {
         int[] left = {1_000_000};
         Threads.onFreshThread(() -> again(left));
