@@ -8,7 +8,6 @@ import java.util.function.ObjLongConsumer;
 
 /** Lets the first of failures that are alike be told, and tells after a second how many more there were. */
 record Repeats(Clock clock, ObjLongConsumer<Kind> summary, ConcurrentMap<Kind, Long> counts) {
-    private static final Duration WINDOW = Duration.ofSeconds(1);
     private static final int MOST_KINDS = 100;
     private static final Kind OTHERS = new Kind("(of many names)", Throwable.class);
 
@@ -27,7 +26,7 @@ record Repeats(Clock clock, ObjLongConsumer<Kind> summary, ConcurrentMap<Kind, L
         Kind counted = counts.size() < MOST_KINDS || counts.containsKey(kind) ? kind : OTHERS;
         boolean first = counts.merge(counted, 1L, Long::sum) == 1;
         if (first) {
-            var _ = clock.schedule(() -> end(counted), WINDOW);
+            var _ = clock.schedule(() -> end(counted), Duration.ofSeconds(1));
         }
         return first;
     }

@@ -29,7 +29,8 @@ public final class Trampoline {
 
     /** Runs the task now, or, inside another one, when that has returned. */
     public static void run(Runnable task) {
-        if (CURRENT.get() instanceof Trampoline current) {
+        Trampoline current = CURRENT.get();
+        if (current != null) {
             current.later.add(Carried.within(task));
             return;
         }
@@ -58,7 +59,8 @@ public final class Trampoline {
 
     /** Whether the task that runs has left something, which comes before what it would begin now. */
     public static boolean isBehind() {
-        return used && CURRENT.get() instanceof Trampoline current && current.later.size() > current.others;
+        Trampoline current = used ? CURRENT.get() : null;
+        return current != null && current.later.size() > current.others;
     }
 
     /** Runs the task now, also inside another one. */

@@ -28,8 +28,6 @@ public abstract class Source<T> extends Many<T> {
         start(stage, root);
     }
 
-    private static final int FAR = 64; // no further is a stream looked into before it is subscribed to
-
     /**
      * The stream to subscribe to in place of this one, asked for at each subscription; of operators, only those that
      * flatten are asked.
@@ -108,11 +106,11 @@ public abstract class Source<T> extends Many<T> {
         }
     }
 
-    /** Whether there are just a few items, and it is known: see {@link #isFew()}. */
+    /** Whether there are just a few items, and it is known: see {@link #isFew()}. No stream is looked into too far. */
     public static boolean hasFew(Source<?> from) {
         Source<?> at = from;
         for (int steps = 1; at.above != null; steps++) {
-            if (steps == FAR || (at instanceof Flattening<?, ?> flattening && flattening.isWide())) {
+            if (steps == Trampoline.DEEPEST || (at instanceof Flattening<?, ?> flattening && flattening.isWide())) {
                 return false;
             }
             at = at.above;
