@@ -176,7 +176,8 @@ public final class Operators {
 
     /**
      * Asks for no more than so many items at a time, of those that are asked for: first for that many, then for three quarters
-     * of it as often as they have come. Holds none.
+     * of it as often as they have come. Holds none. A list and the like, which make an item when the one before has been passed
+     * on, have nothing ahead to be limited, and are asked for all at once.
      * {@snippet file = "limitRate.txt"}
      * Here the source is asked for {@code <4>} and then for {@code <3>}.
      */

@@ -21,6 +21,8 @@ class StressedTest {
             "(?m)^ {4}[\\w ]*(\\bvolatile\\b|\\bVarHandle \\w+ =)|\\bAtomic(Integer|Long|Boolean|Reference)\\w*(<.*>)?"
                     + " \\w+");
 
+    private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
+
     /** What is inside another class, and the stress test that runs that. */
     private static final Map<String, String> WITHIN = Map.of(
             "BoundedBuffer", "OverflowingStress",
@@ -37,7 +39,8 @@ class StressedTest {
     void whatThreadsShareIsStressed() throws IOException {
         Map<String, String> stress = new TreeMap<>();
         for (Path file : SourceFile.javaFiles(Path.of("src/jcstress/java"))) {
-            String code = Files.readString(file)
+            String code = COMMENT.matcher(Files.readString(file))
+                    .replaceAll("")
                     .lines()
                     .filter(line -> !line.startsWith("import "))
                     .collect(Collectors.joining("\n"));

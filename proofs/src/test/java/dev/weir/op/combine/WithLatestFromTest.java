@@ -12,15 +12,12 @@ import dev.weir.testkit.TestPublisher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class WithLatestFromTest {
-    private static final int DEEP = 300;
-
     private final TestPublisher<Integer> source = TestPublisher.create();
     private final TestPublisher<Integer> other = TestPublisher.create();
     private final Many<Integer> sums = source.many().withLatestFrom(other.many(), Integer::sum);
@@ -91,22 +88,6 @@ class WithLatestFromTest {
         assertEquals(List.of(1, 2, 10, 30), told);
     }
 
-    /** A long chain is begun in parts, one after the other. */
-    @Test
-    void whatTheOtherHasAtOnceIsBeforeTheFirstItemHoweverDeep() {
-        Many<Integer> other = Many.of(0);
-        List<UnaryOperator<Many<Integer>>> levels = List.of(
-                many -> many.withLatestFrom(other, (item, latest) -> item),
-                many -> many.through(Operators.skipUntil(other)),
-                many -> many.concatWith(many.takeUntil(other)));
-        for (UnaryOperator<Many<Integer>> level : levels) {
-            for (int above = 0; above <= DEEP; above++) {
-                Many<Integer> chain = maps(DEEP - above, level.apply(maps(above, Many.of(1, 2))));
-                assertEquals(List.of(1, 2), chain.toList().await(), above + " above");
-            }
-        }
-    }
-
     @Test
     void theOtherMayHaveAnotherAsOftenAsMemoryAllows() {
         Many<Integer> chain = Many.of(5);
@@ -114,10 +95,6 @@ class WithLatestFromTest {
             chain = Many.of(level).withLatestFrom(chain, (item, latest) -> latest);
         }
         assertEquals(List.of(5), chain.toList().await());
-    }
-
-    private static Many<Integer> maps(int count, Many<Integer> many) {
-        return count == 0 ? many : maps(count - 1, many.map(item -> item));
     }
 
     @Test
