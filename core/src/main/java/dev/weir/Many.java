@@ -103,6 +103,14 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** For the operators of this module. */
     protected Many() {}
 
+    /**
+     * What was just made, whose class is loaded for that and not before. To see that an operator may be returned as a Many,
+     * the verifier would load it, and so all of them as soon as one is used; but what comes back from here is cast.
+     */
+    static <M> M onUse(M made) {
+        return made;
+    }
+
     // ---------------------------------------------------------------- source
 
     /**
@@ -115,7 +123,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public static <T> Many<T> of(T... items) {
-        return new Of<>(items);
+        return onUse(new Of<>(items));
     }
 
     /**
@@ -127,7 +135,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * iterator is left where it is.
      */
     public static <T> Many<T> from(Iterable<? extends T> items) {
-        return new From<>(items);
+        return onUse(new From<>(items));
     }
 
     /**
@@ -149,7 +157,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> nothing: it has no upstream.
      */
     public static Many<Integer> range(int start, int count) {
-        return new Range(start, count);
+        return onUse(new Range(start, count));
     }
 
     /**
@@ -170,7 +178,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public static <T> Many<T> never() {
-        return new Never<>();
+        return onUse(new Never<>());
     }
 
     /**
@@ -181,7 +189,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * nothing: it has no upstream.
      */
     public static <T> Many<T> fail(Supplier<? extends Throwable> failure) {
-        return new Fail<>(failure);
+        return onUse(new Fail<>(failure));
     }
 
     /**
@@ -216,7 +224,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * @param step given the state, returns an item and the state after it, null if it was the last; or null to complete
      */
     public static <T, S> Many<T> unfold(S seed, Function<? super S, ? extends @Nullable Unfolded<T, S>> step) {
-        return new Unfold<>(seed, step);
+        return onUse(new Unfold<>(seed, step));
     }
 
     /**
@@ -227,7 +235,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * emit} throw {@link java.util.concurrent.CancellationException}: no interrupt.
      */
     public static <T> Many<T> generate(Generator<T> body) {
-        return new Generate<>(body);
+        return onUse(new Generate<>(body));
     }
 
     /**
@@ -243,7 +251,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * @param setup called once per subscription; what it throws is the failure
      */
     public static <T> Many<T> emitter(Overflow overflow, Consumer<? super Emitter<T>> setup) {
-        return new Emit<>(overflow, setup);
+        return onUse(new Emit<>(overflow, setup));
     }
 
     /**
@@ -256,7 +264,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>The clock's thread does not keep the JVM alive: a {@code main} waits with {@code forEach(..).await()}.
      */
     public static Many<Long> interval(Duration period) {
-        return new Interval(period);
+        return onUse(new Interval(period));
     }
 
     /**
@@ -269,7 +277,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
-        return new Using<>(open, use, close);
+        return onUse(new Using<>(open, use, close));
     }
 
     /**
@@ -296,7 +304,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <T, S> Many<T> unfoldAsync(
             S seed, Function<? super S, ? extends One<? extends @Nullable Unfolded<T, S>>> step) {
-        return new UnfoldAsync<>(Argument.given(seed, "unfoldAsync: the seed"), step);
+        return onUse(new UnfoldAsync<>(Argument.given(seed, "unfoldAsync: the seed"), step));
     }
 
     // ---------------------------------------------------------------- transform
@@ -309,7 +317,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or the function throws or returns null.
      */
     public final <R> Many<R> map(Function<? super T, ? extends R> mapper) {
-        return new Map<>(this, mapper, false);
+        return onUse(new Map<>(this, mapper, false));
     }
 
     /**
@@ -320,7 +328,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or the predicate throws.
      */
     public final Many<T> filter(Predicate<? super T> predicate) {
-        return new Filter<>(this, predicate);
+        return onUse(new Filter<>(this, predicate));
     }
 
     /**
@@ -331,7 +339,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or a function throws or returns null.
      */
     public final <S> Many<S> scan(Supplier<? extends S> seed, BiFunction<? super S, ? super T, ? extends S> step) {
-        return new Scan<>(this, seed, step);
+        return onUse(new Scan<>(this, seed, step));
     }
 
     /**
@@ -355,7 +363,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "mapNotNull.txt"}
      */
     public final <R> Many<R> mapNotNull(Function<? super T, ? extends @Nullable R> mapper) {
-        return new Map<>(this, mapper, true);
+        return onUse(new Map<>(this, mapper, true));
     }
 
     /** The items that are of the type. {@snippet file = "ofType.txt"} */
@@ -383,7 +391,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * function throws or returns null.
      */
     public final <R> Many<R> flatMapIterable(Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        return new FlatMapIterable<>(this, mapper);
+        return onUse(new FlatMapIterable<>(this, mapper));
     }
 
     /**
@@ -407,12 +415,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * stream is done; <b>cancels</b> upstream when it is cancelled or anything fails, and the stream that runs.
      */
     public final <R> Many<R> concatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
-        return new ConcatMap<>(this, mapper, false);
+        return onUse(new ConcatMap<>(this, mapper, false));
     }
 
     /** As {@link #flatMap(int, Function)} with {@link #CONCURRENCY} streams at once. */
     public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
-        return new FlatMap<>(this, mapper, CONCURRENCY, false);
+        return onUse(new FlatMap<>(this, mapper, CONCURRENCY, false));
     }
 
     /**
@@ -425,7 +433,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * Many.of(item)} the stream is made with the subscription, before anything is asked for; also by {@link #concatMap}.
      */
     public final <R> Many<R> flatMap(int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
-        return new FlatMap<>(this, mapper, concurrency, false);
+        return onUse(new FlatMap<>(this, mapper, concurrency, false));
     }
 
     /**
@@ -438,7 +446,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final <R> Many<R> flatMapDelayingErrors(
             int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
-        return new FlatMap<>(this, mapper, concurrency, true);
+        return onUse(new FlatMap<>(this, mapper, concurrency, true));
     }
 
     /**
@@ -451,7 +459,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled or anything fails, and each stream when the next begins.
      */
     public final <R> Many<R> switchMap(Function<? super T, ? extends Many<? extends R>> mapper) {
-        return new SwitchMap<>(this, mapper);
+        return onUse(new SwitchMap<>(this, mapper));
     }
 
     /**
@@ -464,7 +472,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * that run.
      */
     public final <R> Many<R> mapAsync(int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
-        return new MapAsync<>(this, concurrency, mapper);
+        return onUse(new MapAsync<>(this, concurrency, mapper));
     }
 
     /**
@@ -527,7 +535,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream at that item, or if the predicate throws.
      */
     public final Many<T> takeWhile(Predicate<? super T> predicate) {
-        return new TakeWhile<>(this, predicate, false);
+        return onUse(new TakeWhile<>(this, predicate, false));
     }
 
     /**
@@ -538,7 +546,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream when it is cancelled.
      */
     public final Many<T> skip(long n) {
-        return new Skip<>(this, n);
+        return onUse(new Skip<>(this, n));
     }
 
     /**
@@ -549,7 +557,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when what waits for this has handled that item.
      */
     public final One<@Nullable T> first() {
-        return new First<>(this);
+        return onUse(new First<>(this));
     }
 
     /** The items that come within the time, which begins with the subscription. {@snippet file = "takeDuration.txt"} */
@@ -564,7 +572,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>completes</b> with that item, or with upstream; <b>cancels</b> upstream when that item has been handled.
      */
     public final Many<T> takeUntil(Predicate<? super T> predicate) {
-        return new TakeWhile<>(this, Argument.given(predicate, "takeUntil: the predicate"), true);
+        return onUse(new TakeWhile<>(this, Argument.given(predicate, "takeUntil: the predicate"), true));
     }
 
     /**
@@ -579,12 +587,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The items from the first on that does not satisfy the predicate. {@snippet file = "skipWhile.txt"} */
     public final Many<T> skipWhile(Predicate<? super T> predicate) {
-        return new SkipWhile<>(this, predicate);
+        return onUse(new SkipWhile<>(this, predicate));
     }
 
     /** The last item, or null if there is none. {@snippet file = "last.txt"} */
     public final One<@Nullable T> last() {
-        return new Last<>(this);
+        return onUse(new Last<>(this));
     }
 
     // ---------------------------------------------------------------- combine
@@ -612,7 +620,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Many<T> concat(Many<? extends T>... sources) {
-        return new Concat<>(sources);
+        return onUse(new Concat<>(sources));
     }
 
     /**
@@ -634,7 +642,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #concat(Many[])}; the iterable is asked when the stream is built. */
     public static <T> Many<T> concat(Iterable<? extends Many<? extends T>> sources) {
-        return new Concat<>(Source.all(sources));
+        return onUse(new Concat<>(Source.all(sources)));
     }
 
     /** As {@link #zip(Many, Many, BiFunction)} of three. */
@@ -705,7 +713,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled or one fails. Holds the other's newest item.
      */
     public final <U, R> Many<R> withLatestFrom(Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
-        return new WithLatestFrom<>(this, other, combiner);
+        return onUse(new WithLatestFrom<>(this, other, combiner));
     }
 
     /**
@@ -713,12 +721,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "switchIfEmpty.txt"}
      */
     public final Many<T> switchIfEmpty(Supplier<? extends Many<? extends T>> supplier) {
-        return new SwitchIfEmpty<>(this, supplier);
+        return onUse(new SwitchIfEmpty<>(this, supplier));
     }
 
     /** The item given if this stream has completed without one. {@snippet file = "defaultIfEmpty.txt"} */
     public final Many<T> defaultIfEmpty(T item) {
-        return new SwitchIfEmpty<>(this, Argument.always(of(Argument.given(item, "defaultIfEmpty: the item"))));
+        return onUse(new SwitchIfEmpty<>(this, Argument.always(of(Argument.given(item, "defaultIfEmpty: the item")))));
     }
 
     // ---------------------------------------------------------------- group
@@ -732,7 +740,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled.
      */
     public final Many<List<T>> buffer(int size) {
-        return new Buffer<>(this, size, size);
+        return onUse(new Buffer<>(this, size, size));
     }
 
     /**
@@ -742,7 +750,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "bufferSkip.txt"}
      */
     public final Many<List<T>> buffer(int size, int skip) {
-        return new Buffer<>(this, size, skip);
+        return onUse(new Buffer<>(this, size, skip));
     }
 
     /**
@@ -754,7 +762,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<List<T>> buffer(int size, Duration longest) {
-        return new BufferTimed<>(this, size, longest);
+        return onUse(new BufferTimed<>(this, size, longest));
     }
 
     /**
@@ -769,7 +777,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled and all groups are. A group that is cancelled begins anew with its next item.
      */
     public final <K> Many<Group<K, T>> groupBy(int maxGroups, Function<? super T, ? extends K> key) {
-        return new GroupBy<>(this, maxGroups, key);
+        return onUse(new GroupBy<>(this, maxGroups, key));
     }
 
     /** As {@link #groupBy(int, Function)}, with what the function makes of each group, of all of them at once. */
@@ -807,7 +815,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * it is cancelled.
      */
     public final Many<T> delay(Duration delay) {
-        return new Delay<>(this, delay);
+        return onUse(new Delay<>(this, delay));
     }
 
     /**
@@ -815,7 +823,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "timeout.txt"}
      */
     public final Many<T> timeout(Duration limit) {
-        return new Timeout<>(this, TimeoutOptions.each(limit));
+        return onUse(new Timeout<>(this, TimeoutOptions.each(limit)));
     }
 
     /**
@@ -829,7 +837,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled or it fails.
      */
     public final Many<T> timeout(TimeoutOptions options) {
-        return new Timeout<>(this, options);
+        return onUse(new Timeout<>(this, options));
     }
 
     /**
@@ -851,7 +859,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "onErrorReturn.txt"}
      */
     public final Many<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
-        return new OnErrorReturn<>(this, failure -> true, function);
+        return onUse(new OnErrorReturn<>(this, failure -> true, function));
     }
 
     /**
@@ -865,7 +873,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>If the function throws, its failure goes on, with the first as suppressed.
      */
     public final Many<T> onErrorResume(Function<? super Throwable, ? extends Many<? extends T>> function) {
-        return new OnErrorResume<>(this, failure -> true, function);
+        return onUse(new OnErrorResume<>(this, failure -> true, function));
     }
 
     /**
@@ -880,47 +888,47 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * mapAsync(16, item -> One.blocking(() -> call(item)).retry(retry))}.
      */
     public final Many<T> retry(Retry retry) {
-        return new RetryWith<>(this, retry);
+        return onUse(new RetryWith<>(this, retry));
     }
 
     /** As {@link #onErrorReturn(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> Many<T> onErrorReturn(Class<E> type, Function<? super E, ? extends T> function) {
-        return new OnErrorReturn<>(this, Argument.ofType(type), Argument.narrowed(function));
+        return onUse(new OnErrorReturn<>(this, Argument.ofType(type), Argument.narrowed(function)));
     }
 
     /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> Many<T> onErrorResume(
             Class<E> type, Function<? super E, ? extends Many<? extends T>> function) {
-        return new OnErrorResume<>(this, Argument.ofType(type), Argument.narrowed(function));
+        return onUse(new OnErrorResume<>(this, Argument.ofType(type), Argument.narrowed(function)));
     }
 
     /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
     public final Many<T> onErrorResume(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Many<? extends T>> function) {
-        return new OnErrorResume<>(this, filter, function);
+        return onUse(new OnErrorResume<>(this, filter, function));
     }
 
     /** As {@link #onErrorReturn(Function)} for failures that satisfy the filter; others go on. */
     public final Many<T> onErrorReturn(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
-        return new OnErrorReturn<>(this, filter, function);
+        return onUse(new OnErrorReturn<>(this, filter, function));
     }
 
     /** Another failure in place of one. {@snippet file = "onErrorMap.txt"} */
     public final Many<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
-        return new OnErrorMap<>(this, failure -> true, function);
+        return onUse(new OnErrorMap<>(this, failure -> true, function));
     }
 
     /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> Many<T> onErrorMap(
             Class<E> type, Function<? super E, ? extends Throwable> function) {
-        return new OnErrorMap<>(this, Argument.ofType(type), Argument.narrowed(function));
+        return onUse(new OnErrorMap<>(this, Argument.ofType(type), Argument.narrowed(function)));
     }
 
     /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
     public final Many<T> onErrorMap(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Throwable> function) {
-        return new OnErrorMap<>(this, filter, function);
+        return onUse(new OnErrorMap<>(this, filter, function));
     }
 
     /** Completes in place of any failure. {@snippet file = "onErrorComplete.txt"} */
@@ -935,7 +943,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final Many<T> onErrorComplete(Predicate<? super Throwable> filter) {
-        return new OnErrorMap<>(this, filter, OnErrorMap.COMPLETE);
+        return onUse(new OnErrorMap<>(this, filter, OnErrorMap.COMPLETE));
     }
 
     /**
@@ -944,7 +952,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "repeat.txt"}
      */
     public final Many<T> repeat(Repeat repeat) {
-        return new RepeatWith<>(this, repeat);
+        return onUse(new RepeatWith<>(this, repeat));
     }
 
     // ---------------------------------------------------------------- demand
@@ -958,14 +966,14 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled or the policy is to fail.
      */
     public final Many<T> onOverflow(Overflow overflow) {
-        return new OnOverflow<>(this, overflow);
+        return onUse(new OnOverflow<>(this, overflow));
     }
 
     // ---------------------------------------------------------------- thread
 
     /** As {@link #publishOn(Executor, int)} with {@link #BUFFER_SIZE}. */
     public final Many<T> publishOn(Executor executor) {
-        return new PublishOn<>(this, executor, BUFFER_SIZE);
+        return onUse(new PublishOn<>(this, executor, BUFFER_SIZE));
     }
 
     /**
@@ -977,7 +985,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * failure.
      */
     public final Many<T> publishOn(Executor executor, int bufferSize) {
-        return new PublishOn<>(this, executor, bufferSize);
+        return onUse(new PublishOn<>(this, executor, bufferSize));
     }
 
     /**
@@ -989,7 +997,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>A task that the executor rejects is the failure.
      */
     public final Many<T> subscribeOn(Executor executor) {
-        return new SubscribeOn<>(this, executor);
+        return onUse(new SubscribeOn<>(this, executor));
     }
 
     // ---------------------------------------------------------------- share
@@ -1004,7 +1012,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * that wait; so does a failure; <b>cancels</b> upstream when the last subscriber has gone.
      */
     public final Many<T> share() {
-        return new Share<>(this, Sharing.replaying(0));
+        return onUse(new Share<>(this, Sharing.replaying(0)));
     }
 
     /**
@@ -1014,7 +1022,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "shareReplaying.txt"}
      */
     public final Many<T> share(Sharing options) {
-        return new Share<>(this, options);
+        return onUse(new Share<>(this, options));
     }
 
     // ---------------------------------------------------------------- watch
@@ -1026,7 +1034,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or the action throws.
      */
     public final Many<T> doOnNext(Consumer<? super T> action) {
-        return new DoOnNext<>(this, action);
+        return onUse(new DoOnNext<>(this, action));
     }
 
     /**
@@ -1036,12 +1044,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> doOnError(Consumer<? super Throwable> action) {
-        return new DoOnError<>(this, action, true);
+        return onUse(new DoOnError<>(this, action, true));
     }
 
     /** Calls the action before the completion goes on; what it throws is a failure. */
     public final Many<T> doOnComplete(Runnable action) {
-        return new DoOnError<>(this, Argument.given(action, "doOnComplete: the action"), false);
+        return onUse(new DoOnError<>(this, Argument.given(action, "doOnComplete: the action"), false));
     }
 
     /**
@@ -1053,7 +1061,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>What the action throws is dropped with a warning.
      */
     public final Many<T> doFinally(Consumer<? super Ending> action) {
-        return new DoFinally<>(this, action);
+        return onUse(new DoFinally<>(this, action));
     }
 
     /**
@@ -1093,7 +1101,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> withContext(UnaryOperator<Context> change) {
-        return new WithContext<>(this, change, null);
+        return onUse(new WithContext<>(this, change, null));
     }
 
     /**
@@ -1107,7 +1115,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public final <R> Many<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return new WithContext<>(this, Undelivered.with(type, action), null);
+        return onUse(new WithContext<>(this, Undelivered.with(type, action), null));
     }
 
     // ---------------------------------------------------------------- end
@@ -1120,7 +1128,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream when it is cancelled or the collector throws.
      */
     public final <A, R> One<R> collect(Collector<? super T, A, R> collector) {
-        return new Collect<>(this, collector);
+        return onUse(new Collect<>(this, collector));
     }
 
     /**
@@ -1142,7 +1150,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream when it is cancelled, or a function throws or returns null.
      */
     public final <R> One<R> reduce(Supplier<? extends R> seed, BiFunction<? super R, ? super T, ? extends R> step) {
-        return new Reduce<>(this, seed, step);
+        return onUse(new Reduce<>(this, seed, step));
     }
 
     /**
@@ -1153,7 +1161,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream when it is cancelled.
      */
     public final One<Long> count() {
-        return new Count<>(this);
+        return onUse(new Count<>(this));
     }
 
     /**
@@ -1161,7 +1169,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "anyMatch.txt"}
      */
     public final One<Boolean> anyMatch(Predicate<? super T> predicate) {
-        return new Match<>(this, Argument.given(predicate, "anyMatch: the predicate"), true);
+        return onUse(new Match<>(this, Argument.given(predicate, "anyMatch: the predicate"), true));
     }
 
     /**
@@ -1169,7 +1177,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "allMatch.txt"}
      */
     public final One<Boolean> allMatch(Predicate<? super T> predicate) {
-        return new Match<>(this, Argument.given(predicate, "allMatch: the predicate"), false);
+        return onUse(new Match<>(this, Argument.given(predicate, "allMatch: the predicate"), false));
     }
 
     /**
@@ -1180,7 +1188,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled or the action throws.
      */
     public final One<@Nullable Void> forEach(Consumer<? super T> action) {
-        return new ForEach<>(this, action);
+        return onUse(new ForEach<>(this, action));
     }
 
     /** Runs the stream for its effects; a failure is dropped with a warning. */

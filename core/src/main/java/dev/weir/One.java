@@ -1,5 +1,7 @@
 package dev.weir;
 
+import static dev.weir.Many.onUse;
+
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.site.Adapted;
@@ -81,7 +83,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> it at once; <b>fails</b> never; <b>cancels</b> nothing.
      */
     public static <T extends @Nullable Object> One<T> of(T value) {
-        return new Of<>(value);
+        return onUse(new Of<>(value));
     }
 
     /**
@@ -120,7 +122,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> nothing; <b>fails</b> at once; <b>cancels</b> nothing.
      */
     public static <T extends @Nullable Object> One<T> fail(Supplier<? extends Throwable> failure) {
-        return new Fail<>(failure);
+        return onUse(new Fail<>(failure));
     }
 
     /**
@@ -151,7 +153,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> it; <b>fails</b> with what the supplier throws; <b>cancels</b> nothing.
      */
     public static <T extends @Nullable Object> One<T> supply(Supplier<? extends T> supplier) {
-        return new Supply<>(supplier);
+        return onUse(new Supply<>(supplier));
     }
 
     /**
@@ -161,7 +163,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> it; <b>fails</b> with what the callable throws; <b>cancels</b> nothing.
      */
     public static <T extends @Nullable Object> One<T> call(Callable<? extends T> callable) {
-        return new Call<>(callable);
+        return onUse(new Call<>(callable));
     }
 
     /**
@@ -171,7 +173,7 @@ public abstract class One<T extends @Nullable Object> {
      * callable is not interrupted, its outcome is dropped.
      */
     public static <T extends @Nullable Object> One<T> blocking(Callable<? extends T> callable) {
-        return new Blocking<>(callable);
+        return onUse(new Blocking<>(callable));
     }
 
     /**
@@ -183,7 +185,7 @@ public abstract class One<T extends @Nullable Object> {
      * stage runs on, its outcome is dropped.
      */
     public static <T extends @Nullable Object> One<T> from(Supplier<? extends CompletionStage<T>> supplier) {
-        return new FromStage<>(supplier, false);
+        return onUse(new FromStage<>(supplier, false));
     }
 
     /**
@@ -205,7 +207,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p>The clock's thread does not keep the JVM alive: {@code await()} it, or wait for something else.
      */
     public static One<@Nullable Void> timer(Duration delay) {
-        return new Delay<>(ofVoid(), Argument.given(delay, "timer: the delay"));
+        return onUse(new Delay<>(ofVoid(), Argument.given(delay, "timer: the delay")));
     }
 
     /**
@@ -223,7 +225,7 @@ public abstract class One<T extends @Nullable Object> {
             One<R> open,
             Function<? super R, ? extends One<? extends T>> use,
             Function<? super R, ? extends One<?>> close) {
-        return new Using<>(open, use, close);
+        return onUse(new Using<>(open, use, close));
     }
 
     /**
@@ -237,7 +239,7 @@ public abstract class One<T extends @Nullable Object> {
      * @param setup called once per subscription
      */
     public static <T> One<@Nullable T> emitter(Consumer<? super Emitter<T>> setup) {
-        return new Emit<>(setup);
+        return onUse(new Emit<>(setup));
     }
 
     // ---------------------------------------------------------------- transform
@@ -250,7 +252,7 @@ public abstract class One<T extends @Nullable Object> {
      * throws; <b>cancels</b> upstream.
      */
     public final <R extends @Nullable Object> One<R> map(Function<? super T, ? extends R> mapper) {
-        return new Map<>(this, mapper);
+        return onUse(new Map<>(this, mapper));
     }
 
     /**
@@ -261,7 +263,7 @@ public abstract class One<T extends @Nullable Object> {
      * returns null; <b>cancels</b> whichever runs.
      */
     public final <R extends @Nullable Object> One<R> flatMap(Function<? super T, ? extends One<? extends R>> mapper) {
-        return new FlatMap<>(this, mapper);
+        return onUse(new FlatMap<>(this, mapper));
     }
 
     /**
@@ -272,7 +274,7 @@ public abstract class One<T extends @Nullable Object> {
      * <b>completes</b> with it; <b>cancels</b> whichever runs.
      */
     public final <R> Many<R> flatMapMany(Function<? super T, ? extends Many<R>> mapper) {
-        return new FlatMapMany<>(this, mapper);
+        return onUse(new FlatMapMany<>(this, mapper));
     }
 
     /**
@@ -282,7 +284,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> what the other gives; <b>fails</b> with either; <b>cancels</b> whichever runs.
      */
     public final <R extends @Nullable Object> One<R> then(One<R> next) {
-        return new FlatMap<>(this, Argument.always(next, "then: the One"));
+        return onUse(new FlatMap<>(this, Argument.always(next, "then: the One")));
     }
 
     /** Gives the whole One to a function: the place for operators of your own. */
@@ -324,12 +326,12 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
             One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return new Zip<>(combiner, Combiner.of2(combiner, "zip: the function"), a, b);
+        return onUse(new Zip<>(combiner, Combiner.of2(combiner, "zip: the function"), a, b));
     }
 
     /** As {@link #all(Iterable, int)}, all at once. {@snippet file = "oneAll.txt"} */
     public static <T extends @Nullable Object> One<List<T>> all(Iterable<? extends One<? extends T>> ones) {
-        return new All<>(ones, Integer.MAX_VALUE);
+        return onUse(new All<>(ones, Integer.MAX_VALUE));
     }
 
     /**
@@ -341,34 +343,34 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <T extends @Nullable Object> One<List<T>> all(
             Iterable<? extends One<? extends T>> ones, int concurrency) {
-        return new All<>(ones, concurrency);
+        return onUse(new All<>(ones, concurrency));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of three. */
     @NullUnmarked
     public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
-        return new Zip<>(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c);
+        return onUse(new Zip<>(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */
     @NullUnmarked
     public static <A, B, C, D, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d);
+        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of five. */
     @NullUnmarked
     public static <A, B, C, D, E, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e);
+        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of six. */
     @NullUnmarked
     public static <A, B, C, D, E, F, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f);
+        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of seven. */
@@ -382,7 +384,7 @@ public abstract class One<T extends @Nullable Object> {
             One<F> f,
             One<G> g,
             Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g);
+        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of eight. */
@@ -397,7 +399,7 @@ public abstract class One<T extends @Nullable Object> {
             One<G> g,
             One<H> h,
             Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h);
+        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h));
     }
 
     /**
@@ -416,7 +418,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>cancels</b> all others then.
      */
     public static <T extends @Nullable Object> One<T> race(Iterable<? extends One<? extends T>> ones) {
-        return new Race<>("race", ones, true);
+        return onUse(new Race<>("race", ones, true));
     }
 
     /**
@@ -427,7 +429,7 @@ public abstract class One<T extends @Nullable Object> {
      * there is a value.
      */
     public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {
-        return new Race<>("any", ones, false);
+        return onUse(new Race<>("any", ones, false));
     }
 
     // ---------------------------------------------------------------- absence
@@ -440,7 +442,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> orElse(T value) {
-        return new OrElse<>(this, () -> of(value));
+        return onUse(new OrElse<>(this, () -> of(value)));
     }
 
     /**
@@ -451,7 +453,7 @@ public abstract class One<T extends @Nullable Object> {
      * or if the supplier throws or returns null; <b>cancels</b> whichever runs.
      */
     public final One<T> orElse(Supplier<? extends One<? extends T>> supplier) {
-        return new OrElse<>(this, supplier);
+        return onUse(new OrElse<>(this, supplier));
     }
 
     /**
@@ -472,7 +474,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> orFail(Supplier<? extends Throwable> failure) {
-        return new OrElse<>(this, Argument.always(fail(Argument.given(failure, "orFail: the supplier"))));
+        return onUse(new OrElse<>(this, Argument.always(fail(Argument.given(failure, "orFail: the supplier")))));
     }
 
     // ---------------------------------------------------------------- time
@@ -485,7 +487,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream, or the timer.
      */
     public final One<T> delay(Duration delay) {
-        return new Delay<>(this, delay);
+        return onUse(new Delay<>(this, delay));
     }
 
     /**
@@ -496,7 +498,7 @@ public abstract class One<T extends @Nullable Object> {
      * when the limit has passed; <b>cancels</b> upstream, then too, and the timer.
      */
     public final One<T> timeout(Duration limit) {
-        return new Timeout<>(this, limit);
+        return onUse(new Timeout<>(this, limit));
     }
 
     // ---------------------------------------------------------------- recover
@@ -509,7 +511,7 @@ public abstract class One<T extends @Nullable Object> {
      * the first failure added as suppressed; <b>cancels</b> upstream.
      */
     public final One<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
-        return new OnErrorReturn<>(this, failure -> true, function);
+        return onUse(new OnErrorReturn<>(this, failure -> true, function));
     }
 
     /**
@@ -520,7 +522,7 @@ public abstract class One<T extends @Nullable Object> {
      * returns null, the first failure added as suppressed; <b>cancels</b> whichever runs.
      */
     public final One<T> onErrorResume(Function<? super Throwable, ? extends One<? extends T>> function) {
-        return new OnErrorResume<>(this, failure -> true, function);
+        return onUse(new OnErrorResume<>(this, failure -> true, function));
     }
 
     /**
@@ -531,30 +533,30 @@ public abstract class One<T extends @Nullable Object> {
      * the wait for the next.
      */
     public final One<T> retry(Retry retry) {
-        return new RetryWith<>(this, retry);
+        return onUse(new RetryWith<>(this, retry));
     }
 
     /** As {@link #onErrorReturn(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorReturn(Class<E> type, Function<? super E, ? extends T> function) {
-        return new OnErrorReturn<>(this, Argument.ofType(type), Argument.narrowed(function));
+        return onUse(new OnErrorReturn<>(this, Argument.ofType(type), Argument.narrowed(function)));
     }
 
     /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorResume(
             Class<E> type, Function<? super E, ? extends One<? extends T>> function) {
-        return new OnErrorResume<>(this, Argument.ofType(type), Argument.narrowed(function));
+        return onUse(new OnErrorResume<>(this, Argument.ofType(type), Argument.narrowed(function)));
     }
 
     /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
     public final One<T> onErrorResume(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends One<? extends T>> function) {
-        return new OnErrorResume<>(this, filter, function);
+        return onUse(new OnErrorResume<>(this, filter, function));
     }
 
     /** As {@link #onErrorReturn(Function)} for failures that satisfy the filter; others go on. */
     public final One<T> onErrorReturn(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
-        return new OnErrorReturn<>(this, filter, function);
+        return onUse(new OnErrorReturn<>(this, filter, function));
     }
 
     /** Another failure in place of one. {@snippet file = "oneOnErrorMap.txt"} */
@@ -586,10 +588,10 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final One<@Nullable T> onErrorComplete(Predicate<? super Throwable> filter) {
-        return new OnErrorReturn<>(
+        return onUse(new OnErrorReturn<>(
                 (One<@Nullable T>) this,
                 filter,
-                Adapted.<Throwable, @Nullable T>of(filter, "the filter of failures", f -> null));
+                Adapted.<Throwable, @Nullable T>of(filter, "the filter of failures", f -> null)));
     }
 
     /**
@@ -609,7 +611,7 @@ public abstract class One<T extends @Nullable Object> {
      * throws when it rejects the task; <b>cancels</b> upstream.
      */
     public final One<T> publishOn(Executor executor) {
-        return new PublishOn<>(this, executor);
+        return onUse(new PublishOn<>(this, executor));
     }
 
     /**
@@ -619,7 +621,7 @@ public abstract class One<T extends @Nullable Object> {
      * task; <b>cancels</b> upstream.
      */
     public final One<T> subscribeOn(Executor executor) {
-        return new SubscribeOn<>(this, executor);
+        return onUse(new SubscribeOn<>(this, executor));
     }
 
     // ---------------------------------------------------------------- share
@@ -633,7 +635,7 @@ public abstract class One<T extends @Nullable Object> {
      * who waits is cancelled; the next subscriber then runs it anew.
      */
     public final One<T> cache() {
-        return new Cache<>(this, false);
+        return onUse(new Cache<>(this, false));
     }
 
     /**
@@ -642,7 +644,7 @@ public abstract class One<T extends @Nullable Object> {
      * {@snippet file = "oneCacheDuration.txt"}
      */
     public final One<T> cache(Duration time) {
-        return new CacheFor<>(this, time);
+        return onUse(new CacheFor<>(this, time));
     }
 
     // ---------------------------------------------------------------- watch
@@ -653,7 +655,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream, or with what the action throws; <b>cancels</b> upstream.
      */
     public final One<T> doOnValue(Consumer<? super T> action) {
-        return new DoOnValue<>(this, action);
+        return onUse(new DoOnValue<>(this, action));
     }
 
     /**
@@ -663,7 +665,7 @@ public abstract class One<T extends @Nullable Object> {
      * <b>cancels</b> upstream.
      */
     public final One<T> doOnError(Consumer<? super Throwable> action) {
-        return new DoOnError<>(this, action);
+        return onUse(new DoOnError<>(this, action));
     }
 
     /**
@@ -673,7 +675,7 @@ public abstract class One<T extends @Nullable Object> {
      * it throws after a value; <b>cancels</b> upstream, and then calls the action, whose failure is dropped.
      */
     public final One<T> doFinally(Consumer<? super Ending> action) {
-        return new DoFinally<>(this, action);
+        return onUse(new DoFinally<>(this, action));
     }
 
     /** Calls the action for each subscription, before it is made; what it throws is a failure. */
@@ -721,7 +723,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> withContext(UnaryOperator<Context> change) {
-        return new WithContext<>(this, change, null);
+        return onUse(new WithContext<>(this, change, null));
     }
 
     /**
@@ -734,7 +736,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final <R> One<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return new WithContext<>(this, Undelivered.with(type, action), null);
+        return onUse(new WithContext<>(this, Undelivered.with(type, action), null));
     }
 
     // ---------------------------------------------------------------- end
@@ -789,6 +791,6 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>emits</b> the value; <b>requests</b> nothing; <b>completes</b> after it; <b>cancels</b> this One.
      */
     public final Many<T> toMany() {
-        return new ToMany<>(this);
+        return onUse(new ToMany<>(this));
     }
 }

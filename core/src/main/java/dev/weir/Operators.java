@@ -1,5 +1,7 @@
 package dev.weir;
 
+import static dev.weir.Many.onUse;
+
 import dev.weir.op.combine.Race;
 import dev.weir.op.combine.WithLatestFrom;
 import dev.weir.op.demand.LimitRate;
@@ -73,7 +75,7 @@ public final class Operators {
      * {@snippet file = "takeLast.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> takeLast(int count) {
-        return many -> new TakeLast<>(many, count, false);
+        return many -> onUse(new TakeLast<>(many, count, false));
     }
 
     /**
@@ -81,7 +83,7 @@ public final class Operators {
      * {@snippet file = "skipLast.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> skipLast(int count) {
-        return many -> new TakeLast<>(many, count, true);
+        return many -> onUse(new TakeLast<>(many, count, true));
     }
 
     // ---------------------------------------------------------------- combine
@@ -96,7 +98,7 @@ public final class Operators {
     public static <T> Function<Many<T>, Many<T>> raceWith(Many<? extends T>... others) {
         Many<? extends T>[] all =
                 Argument.given(others, "raceWith: the streams").clone();
-        return many -> new Race<>(many, all);
+        return many -> onUse(new Race<>(many, all));
     }
 
     // ---------------------------------------------------------------- group
@@ -107,7 +109,7 @@ public final class Operators {
      * {@snippet file = "bufferUntilChanged.txt"}
      */
     public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(Function<? super T, ?> key, int most) {
-        return many -> new BufferUntilChanged<>(many, key, most);
+        return many -> onUse(new BufferUntilChanged<>(many, key, most));
     }
 
     // ---------------------------------------------------------------- time
@@ -152,7 +154,7 @@ public final class Operators {
      * @param burst how many at once at most, after a pause and at the beginning; as many are asked for ahead
      */
     public static <T> Function<Many<T>, Many<T>> rateLimit(int count, Duration per, int burst) {
-        return many -> new RateLimit<>(many, count, per, burst);
+        return many -> onUse(new RateLimit<>(many, count, per, burst));
     }
 
     /**
@@ -182,7 +184,7 @@ public final class Operators {
      * Here the source is asked for {@code <4>} and then for {@code <3>}.
      */
     public static <T> Function<Many<T>, Many<T>> limitRate(int n) {
-        return many -> new LimitRate<>(many, n);
+        return many -> onUse(new LimitRate<>(many, n));
     }
 
     /**
@@ -210,7 +212,7 @@ public final class Operators {
     /** An action for each request, before upstream sees it, with the number of items; {@code Long.MAX_VALUE} is any number. One
      * that throws fails the stream. */
     public static <T> Function<Many<T>, Many<T>> doOnRequest(LongConsumer action) {
-        return many -> new DoOnRequest<>(many, action);
+        return many -> onUse(new DoOnRequest<>(many, action));
     }
 
     /** Calls the action when the subscription is cancelled. */

@@ -35,6 +35,9 @@ class DepthOrderTest {
         LEVELS.put("raceWith", many -> many.through(Operators.raceWith(Many.of(7, 8))));
         LEVELS.put("raceWith as the other", many -> Many.of(7, 8).through(Operators.raceWith(many)));
         LEVELS.put("combineLatest", many -> Many.combineLatest(Many.of(0), many, (latest, item) -> item));
+        LEVELS.put(
+                "combineLatest with what is longer first",
+                many -> Many.combineLatest(many, Many.of(7, 8), Integer::sum));
         LEVELS.put("zip", many -> Many.zip(many, Many.of(7, 8), Integer::sum));
         LEVELS.put(
                 "concatMap", many -> many.concatMap(item -> Many.range(item, 3).map(inner -> inner)));

@@ -37,9 +37,8 @@ public final class RetryWith<T> extends Sequence<T> {
                 long wait;
                 try {
                     wait = backoff.next(failure);
-                } catch (Throwable thrown) {
-                    sequencing.fail(
-                            this, Failures.replaced(failure, root.made(thrown, RetryWith.class, retry.filter())));
+                } catch (Throwable own) {
+                    sequencing.fail(this, Failures.replaced(failure, root.made(own, RetryWith.class, retry.filter())));
                     return;
                 }
                 if (wait < 0) {

@@ -29,8 +29,6 @@ public final class Newest<T> extends Operator<T, T> {
         this.isRestarted = isRestarted;
     }
 
-    private record Arrival<T>(T item, long at) {}
-
     /** An item after which none has come for so long. */
     public static <T> Many<T> debounce(Many<T> source, Duration quiet) {
         long nanos = SystemClock.nanos(Argument.positive(quiet, "debounce: the time"));
@@ -55,8 +53,9 @@ public final class Newest<T> extends Operator<T, T> {
          * That one may just go down: so no item is due before the next tick, or pause, after the one that went last.
          */
         private final Newest<T> kind;
-        private final Latest<Arrival<T>> newest = new Latest<>();
+        private final Latest<T> newest = new Latest<>();
         private final long begin;
+        private volatile long cameAt; // the item that waits, or the first in its place; put before it
         private long emittedAt;
 
         Keeping(Newest<T> kind, Stage<? super T> downstream, Root root) {
@@ -73,14 +72,14 @@ public final class Newest<T> extends Operator<T, T> {
 
         @Override
         public boolean onNext(T item) {
-            Arrival<T> before = newest.get();
-            long at = kind.isRestarted || before == null ? clock.nanoTime() - begin : before.at;
-            before = newest.put(new Arrival<>(item, at));
+            if (kind.isRestarted || newest.get() == null) {
+                cameAt = clock.nanoTime() - begin;
+            }
+            T before = newest.put(item);
             if (before == null) {
                 drain();
-            } else {
-                undelivered(before.item);
             }
+            undelivered(before);
             return true;
         }
 
@@ -89,26 +88,25 @@ public final class Newest<T> extends Operator<T, T> {
             long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
-                Arrival<T> next = newest.get();
+                T next = newest.get();
                 if (hasFailed() || (next == null && last)) {
                     end();
                     return;
                 }
-                long dueAt = next == null ? 0 : begin + kind.due.applyAsLong(emittedAt, next.at);
+                long dueAt = next == null ? 0 : begin + kind.due.applyAsLong(emittedAt, cameAt);
                 if (next == null || emitted >= demand || !(last || isPast(dueAt))) {
                     return;
                 }
                 if (newest.take(next)) {
                     emittedAt = clock.nanoTime() - begin;
-                    emitted += downstream.onNext(next.item) ? 1 : 0;
+                    emitted += downstream.onNext(next) ? 1 : 0;
                 }
             }
         }
 
         @Override
         protected void clear() {
-            Arrival<T> last = newest.close();
-            undelivered(last == null ? null : last.item);
+            undelivered(newest.close());
         }
     }
 }

@@ -123,7 +123,7 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     @Override
     public void onComplete() {
         if (end()) {
-            call(subscriber::onComplete);
+            call(() -> subscriber.onComplete()); // to bind an interface's method takes a cold JVM milliseconds
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.op.kernel.inner;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -29,9 +30,7 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
         this.items = new Iterator<?>[sources.length];
         for (int side = 0; side < sides.length; side++) {
             items[side] = takes ? PullSource.items(sources[side]) : null;
-            if (items[side] == null) {
-                sides[side] = new Inner<>(this, this, Inner.AHEAD, side);
-            }
+            sides[side] = items[side] == null ? new Inner<>(this, this, Inner.AHEAD, side) : null;
         }
     }
 
@@ -46,12 +45,15 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
     @Override
     public final void onSubscribe(Upstream newUpstream) {
         super.onSubscribe(newUpstream);
-        connecting(this::connect);
+        connecting(() -> connect(0));
     }
 
-    private void connect() {
-        for (int side = 0; side < sides.length; side++) {
-            if (isCancelled() || hasFailed()) { // one may have ended all
+    /** Subscribes to this one and those that follow, unless one of them has ended all. */
+    private void connect(int first) {
+        for (int side = first; side < sides.length && !isCancelled() && !hasFailed(); side++) {
+            if (side > first && Trampoline.isBehind()) { // the side before begins later
+                int next = side;
+                Trampoline.run(() -> connecting(() -> connect(next)));
                 return;
             }
             Inner<Object> inner = sides[side];
