@@ -34,8 +34,7 @@ class LoadedOnUseTest {
 
     @Test
     void ofThoseForThroughWhichAreUsed() throws Exception {
-        assertEquals(
-                Set.of("source.Of", "demand.LimitRate", "end.Count", "one.Await"), loadedBy(UsesOperators.class));
+        assertEquals(Set.of("source.Of", "demand.LimitRate", "end.Count", "one.Await"), loadedBy(UsesOperators.class));
     }
 
     static final class UsesMany implements Callable<Object> {

@@ -1,18 +1,19 @@
 package dev.weir.op.kernel.root;
 
 import java.time.Duration;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /** What things are called in messages. */
 public final class Names {
-    private static final Pattern OWN =
-            Pattern.compile("dev\\.weir\\.(io|net|sql|postgres|propagation|reactivestreams|resilience4j|rsocket)\\..*");
+    private static final Set<String> OWN =
+            Set.of("io", "net", "sql", "postgres", "propagation", "reactivestreams", "resilience4j", "rsocket");
 
     private Names() {}
 
     /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
     public static boolean isBuiltOnThis(String type) {
-        return OWN.matcher(type).matches();
+        // behind the nine characters; failures may be many, and a Pattern is slow
+        return type.startsWith("dev.weir.") && OWN.contains(type.substring(9, Math.max(9, type.indexOf('.', 9))));
     }
 
     /** A duration as people say it: {@code 100 ms}, {@code 2 s}. */

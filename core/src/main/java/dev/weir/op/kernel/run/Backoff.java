@@ -62,9 +62,6 @@ public final class Backoff {
     /** Twice as long for each retry, and then longer or shorter by a random part. */
     private long pause() {
         long first = SystemClock.nanos(retry.backoff());
-        if (first == 0) {
-            return 0;
-        }
         long longest = SystemClock.nanos(retry.maxBackoff());
         double doubled = Math.min((double) longest, Math.scalb((double) first, (int) Math.min(retries, 1_000)));
         double part = retry.jitter() * (2 * ThreadLocalRandom.current().nextDouble() - 1);
