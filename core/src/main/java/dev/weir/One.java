@@ -207,7 +207,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p>The clock's thread does not keep the JVM alive: {@code await()} it, or wait for something else.
      */
     public static One<@Nullable Void> timer(Duration delay) {
-        return onUse(new Delay<>(ofVoid(), Argument.given(delay, "timer: the delay")));
+        return onUse(new Delay<@Nullable Void>(ofVoid(), Argument.given(delay, "timer: the delay")));
     }
 
     /**
@@ -588,7 +588,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final One<@Nullable T> onErrorComplete(Predicate<? super Throwable> filter) {
-        return onUse(new OnErrorReturn<>(
+        return onUse(new OnErrorReturn<@Nullable T>(
                 (One<@Nullable T>) this,
                 filter,
                 Adapted.<Throwable, @Nullable T>of(filter, "the filter of failures", f -> null)));
