@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of HEADERS frames, as strictly as a head of HTTP/1.1 (RFC 9113 section 8). */
 public final class Http2Head {
-    private static final Pattern STATUS = Pattern.compile("[1-9][0-9][0-9]");
+    private static final int STATUS_LENGTH = 3;
+    private static final int LEAST_STATUS = 100;
     /*
      * What does not belong to HTTP/2, or could become another request on its way through a server that speaks
      * HTTP/1.1 to others, is malformed: the fields that frame or manage a connection, two different hosts, a
@@ -51,8 +51,9 @@ public final class Http2Head {
      * @throws BadRequest if it is malformed
      */
     public static StatusHead response(Http2Headers headers, int maxFields) throws BadRequest {
-        CharSequence status = headers.status();
-        if (status == null || !STATUS.matcher(status).matches()) {
+        CharSequence told = headers.status();
+        int status = told == null || told.length() != STATUS_LENGTH ? -1 : Chars.amount(told.toString());
+        if (status < LEAST_STATUS) {
             throw new BadRequest("the response has no status");
         }
         if (headers.size() - 1 > maxFields) {
@@ -70,7 +71,7 @@ public final class Http2Head {
             fields.add(line.name());
             fields.add(line.value());
         }
-        return Meaning.of(Integer.parseInt(status.toString()), false, fields.toArray(new String[0]));
+        return Meaning.of(status, false, fields.toArray(new String[0]));
     }
 
     /** The fields behind a body: name, value, name, value … */
