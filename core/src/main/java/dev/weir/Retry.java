@@ -35,8 +35,7 @@ public record Retry(
         attempts = Argument.checked(attempts, attempts >= 0, "attempts must not be negative");
         if (Argument.given(backoff, "backoff").isNegative()
                 || Argument.given(maxBackoff, "maxBackoff").compareTo(backoff) < 0) {
-            throw new IllegalArgumentException(
-                    "need 0 <= backoff <= maxBackoff, not " + backoff + " and " + maxBackoff);
+            throw new IllegalArgumentException("need 0 <= backoff <= maxBackoff, not " + backoff + ", " + maxBackoff);
         }
         deadline = Argument.notNegative(deadline, "the deadline");
         jitter = Argument.checked(jitter, jitter >= 0 && jitter <= 1, "jitter must be from 0 to 1");

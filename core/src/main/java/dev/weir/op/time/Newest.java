@@ -10,6 +10,7 @@ import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
 import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The newest item, when its time has come. */
 public final class Newest<T> extends Operator<T, T> {
@@ -28,6 +29,9 @@ public final class Newest<T> extends Operator<T, T> {
         this.due = due;
         this.isRestarted = isRestarted;
     }
+
+    /** Tells two arrivals of the same item apart, where each has a time of its own. */
+    private record Arrival(Object item) {}
 
     /** An item after which none has come for so long. */
     public static <T> Many<T> debounce(Many<T> source, Duration quiet) {
@@ -53,15 +57,14 @@ public final class Newest<T> extends Operator<T, T> {
          * That one may just go down: so no item is due before the next tick, or pause, after the one that went last.
          */
         private final Newest<T> kind;
-        private final Latest<T> newest = new Latest<>();
-        private final long begin;
+        private final Latest<Object> newest = new Latest<>(); // an item, or its arrival
+        private final long begin = clock.nanoTime();
         private volatile long cameAt; // the item that waits, or the first in its place; put before it
         private long emittedAt;
 
         Keeping(Newest<T> kind, Stage<? super T> downstream, Root root) {
             super(downstream, root, 1);
             this.kind = kind;
-            this.begin = clock.nanoTime();
             this.emittedAt = -kind.nanos; // so the first need not wait for one before
         }
 
@@ -75,12 +78,17 @@ public final class Newest<T> extends Operator<T, T> {
             if (kind.isRestarted || newest.get() == null) {
                 cameAt = clock.nanoTime() - begin;
             }
-            T before = newest.put(item);
+            Object before = newest.put(kind.isRestarted ? new Arrival(item) : item);
             if (before == null) {
                 drain();
             }
-            undelivered(before);
+            undelivered(item(before));
             return true;
+        }
+
+        @SuppressWarnings({"unchecked", "NullAway"}) // it is one of the stream, or null if nothing was held
+        private T item(@Nullable Object held) {
+            return (T) (held instanceof Arrival arrival ? arrival.item : held);
         }
 
         @Override
@@ -88,7 +96,7 @@ public final class Newest<T> extends Operator<T, T> {
             long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
-                T next = newest.get();
+                Object next = newest.get();
                 if (hasFailed() || (next == null && last)) {
                     end();
                     return;
@@ -99,14 +107,14 @@ public final class Newest<T> extends Operator<T, T> {
                 }
                 if (newest.take(next)) {
                     emittedAt = clock.nanoTime() - begin;
-                    emitted += downstream.onNext(next) ? 1 : 0;
+                    emitted += downstream.onNext(item(next)) ? 1 : 0;
                 }
             }
         }
 
         @Override
         protected void clear() {
-            undelivered(newest.close());
+            undelivered(item(newest.close()));
         }
     }
 }
