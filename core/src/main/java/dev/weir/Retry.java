@@ -33,10 +33,9 @@ public record Retry(
     public Retry {
         Objects.requireNonNull(filter, "filter");
         attempts = Argument.checked(attempts, attempts >= 0, "attempts must not be negative");
-        if (Argument.given(backoff, "backoff").isNegative()
-                || Argument.given(maxBackoff, "maxBackoff").compareTo(backoff) < 0) {
-            throw new IllegalArgumentException("need 0 <= backoff <= maxBackoff, not " + backoff + ", " + maxBackoff);
-        }
+        backoff = Argument.notNegative(backoff, "backoff");
+        boolean isEnough = Argument.given(maxBackoff, "maxBackoff").compareTo(backoff) >= 0;
+        maxBackoff = Argument.checked(maxBackoff, isEnough, "maxBackoff must not be less than backoff");
         deadline = Argument.notNegative(deadline, "the deadline");
         jitter = Argument.checked(jitter, jitter >= 0 && jitter <= 1, "jitter must be from 0 to 1");
     }

@@ -48,11 +48,9 @@ class RetryTest {
         Retry retry = Retry.backoff(1, SECOND);
         assertRefused("attempts must not be negative, was -1", () -> Retry.atMost(-1));
         assertRefused(
-                "need 0 <= backoff <= maxBackoff, not PT1S, PT0.001S",
+                "maxBackoff must not be less than backoff, was PT0.001S",
                 () -> retry.withMaxBackoff(Duration.ofMillis(1)));
-        assertRefused(
-                "need 0 <= backoff <= maxBackoff, not PT-1S, PT2562047788015215H30M7.999999999S",
-                () -> Retry.backoff(1, SECOND.negated()));
+        assertRefused("backoff must not be negative, was PT-1S", () -> Retry.backoff(1, SECOND.negated()));
         assertRefused("jitter must be from 0 to 1, was 1.1", () -> retry.withJitter(1.1));
         assertRefused("jitter must be from 0 to 1, was NaN", () -> retry.withJitter(Double.NaN));
         assertRefused("the deadline must not be negative, was PT-1S", () -> retry.withDeadline(SECOND.negated()));

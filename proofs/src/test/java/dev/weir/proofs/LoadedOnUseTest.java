@@ -13,8 +13,8 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A program loads the operators that it uses, and no others, which took half as long again from a cold start to the first item:
- * all that the facades return as a {@code Many} or {@code One}, the verifier of these would load with them.
+ * A program loads the operators that it uses, and no others, with which a cold start took a quarter as long again: all that the
+ * facades return as a {@code Many} or {@code One}, the verifier of these would load with them.
  */
 class LoadedOnUseTest {
     private static final String OPERATORS = "dev.weir.op.";

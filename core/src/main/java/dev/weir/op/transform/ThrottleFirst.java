@@ -9,13 +9,14 @@ import java.time.Duration;
 public final class ThrottleFirst {
     private ThrottleFirst() {}
 
-    public static <T> Many<T> of(Many<T> source, Duration gap) {
-        long time = Math.min(SystemClock.nanos(Argument.positive(gap, "throttleFirst: the time")), Long.MAX_VALUE >> 1);
+    public static <T> Many<T> of(Many<T> source, Duration pause) {
+        long nanos =
+                Math.min(SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time")), Long.MAX_VALUE >> 1);
         return Filter.by(source, context -> {
-            long[] last = {context.clock().nanoTime() - time};
+            long[] last = {context.clock().nanoTime() - nanos};
             return item -> {
                 long now = context.clock().nanoTime();
-                boolean wanted = now - last[0] >= time;
+                boolean wanted = now - last[0] >= nanos;
                 last[0] = wanted ? now : last[0];
                 return wanted;
             };

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of HEADERS frames, as strictly as a head of HTTP/1.1 (RFC 9113 section 8). */
 public final class Http2Head {
-    private static final int STATUS_LENGTH = 3;
-    private static final int LEAST_STATUS = 100;
     /*
      * What does not belong to HTTP/2, or could become another request on its way through a server that speaks
      * HTTP/1.1 to others, is malformed: the fields that frame or manage a connection, two different hosts, a
@@ -52,8 +50,8 @@ public final class Http2Head {
      */
     public static StatusHead response(Http2Headers headers, int maxFields) throws BadRequest {
         CharSequence told = headers.status();
-        int status = told == null || told.length() != STATUS_LENGTH ? -1 : Chars.amount(told.toString());
-        if (status < LEAST_STATUS) {
+        int status = told == null || told.length() != 3 ? -1 : Chars.amount(told.toString());
+        if (status < 100) {
             throw new BadRequest("the response has no status");
         }
         if (headers.size() - 1 > maxFields) {
