@@ -2,8 +2,9 @@ package dev.weir.net.loop;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.FastThreadLocal;
+import java.nio.ByteBuffer;
 
 /** A buffer outside the heap that an event loop uses again and again, for whatever goes through its sockets at once. */
 final class LoopBuffer {
@@ -11,10 +12,8 @@ final class LoopBuffer {
      * A socket mostly takes at once what is flushed, and what it has read is mostly copied at once; then the buffer is
      * released, and free again before the next connection needs one. That saves an allocation for each read and write. It
      * is free as long as nobody but us has a reference to it; while somebody has, others get one of the allocator's. It is
-     * made by one that remembers its address, which the JDK would make objects to tell.
+     * the JDK's, so whoever looks at it for longer than allowed sees other bytes, but never memory that was freed.
      */
-    private static final ByteBufAllocator OWN = new UnpooledByteBufAllocator(true, true);
-
     private final FastThreadLocal<ByteBuf> ofLoop;
     private final int size;
 
@@ -23,12 +22,7 @@ final class LoopBuffer {
         this.ofLoop = new FastThreadLocal<>() {
             @Override
             protected ByteBuf initialValue() {
-                return OWN.directBuffer(size, size);
-            }
-
-            @Override
-            protected void onRemoval(ByteBuf own) {
-                own.release();
+                return Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(size));
             }
         };
     }
@@ -39,5 +33,10 @@ final class LoopBuffer {
         return own == null || own.refCnt() != 1
                 ? allocator.directBuffer(length)
                 : own.retain().setIndex(size - length, size - length);
+    }
+
+    /** Whether it is the one of this loop. */
+    boolean isOwn(ByteBuf buffer) {
+        return buffer == ofLoop.getIfExists();
     }
 }

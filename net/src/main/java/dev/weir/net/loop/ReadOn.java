@@ -54,6 +54,11 @@ public final class ReadOn implements RecvByteBufAllocator, RecvByteBufAllocator.
         }
     }
 
+    /** Whether it is the loop's own buffer, which stays where it is; for use on the event loop. */
+    static boolean isOfLoop(ByteBuf buffer) {
+        return FROM_SOCKET.isOwn(buffer);
+    }
+
     /** Itself: each channel has its own. */
     @Override
     public Handle newHandle() {

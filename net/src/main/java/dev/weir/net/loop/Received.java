@@ -3,9 +3,14 @@ package dev.weir.net.loop;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes that a connection has received and nobody has taken yet, in one array. */
 public final class Received {
+    /*
+     * What comes is copied from the buffer of the loop, as the next connection needs that. Bytes that are only looked at
+     * are looked at there, until somebody asks for the array, or the turn is over.
+     */
     private static final byte[] NONE = {};
     private static final int LARGE = LoopShare.SCRATCH / 2;
 
@@ -15,6 +20,7 @@ public final class Received {
     private boolean own; // made here, so that it can be given away
     private boolean lent; // so what was received before the end must stay where it is
     private boolean shown; // so what has been taken must stay as it is until the drain is over
+    private @Nullable ByteBuf seen; // the loop's buffer, with all that is held
     private int start;
     private int end;
     private int counted;
@@ -31,12 +37,34 @@ public final class Received {
         inPlace = looked;
     }
 
-    /** Copies what the buffer holds. */
+    /** Copies what the buffer holds, unless it is looked at there. */
     public void append(ByteBuf buffer) {
+        leave();
+        if (inPlace && available() == 0 && ReadOn.isOfLoop(buffer)) {
+            seen = buffer.retain();
+        } else {
+            copy(buffer);
+        }
+    }
+
+    private void copy(ByteBuf buffer) {
         int more = buffer.readableBytes();
         makeRoom(more);
         buffer.readBytes(bytes, end, more);
         end += more;
+    }
+
+    /** The loop's buffer is for others now. */
+    private void leave() {
+        ByteBuf buffer = seen;
+        if (buffer == null) {
+            return;
+        }
+        seen = null;
+        if (buffer.isReadable()) {
+            copy(buffer);
+        }
+        buffer.release();
     }
 
     private void makeRoom(int more) {
@@ -68,6 +96,7 @@ public final class Received {
 
     /** Counts what is held, as the turn of the loop is over, and whoever looks has looked. */
     public void settle() {
+        leave();
         if (shown) {
             shown = false;
             skip(0);
@@ -84,27 +113,36 @@ public final class Received {
     }
 
     public int available() {
-        return end - start;
+        return seen != null ? seen.readableBytes() : end - start;
     }
 
     /** Holds what is available from {@link #start} on; good until the next append. */
     public byte[] array() {
+        leave();
         return bytes;
     }
 
     public int start() {
+        leave();
         return start;
     }
 
     public int end() {
+        leave();
         return end;
     }
 
     public byte at(int offset) {
+        leave();
         return bytes[start + offset];
     }
 
     public void skip(int count) {
+        ByteBuf buffer = seen;
+        if (buffer != null) {
+            buffer.skipBytes(count);
+            return;
+        }
         start += count;
         if (start == end && shown) {
             start = 0;
@@ -116,6 +154,13 @@ public final class Received {
 
     /** The next bytes, for good, as what comes later is kept elsewhere; to be looked at if they are. */
     public ByteBuffer take(int count) {
+        ByteBuf buffer = seen;
+        if (buffer != null && inPlace) {
+            ByteBuffer piece = buffer.nioBuffer(buffer.readerIndex(), count);
+            buffer.skipBytes(count);
+            return piece;
+        }
+        leave();
         if (inPlace) {
             shown = true;
             ByteBuffer piece = ByteBuffer.wrap(bytes, start, count).slice();
@@ -161,6 +206,10 @@ public final class Received {
 
     /** Forgets everything; an idle connection holds no memory. */
     public void clear() {
+        if (seen != null) {
+            seen.clear();
+            leave();
+        }
         if (!lent && !shown) {
             share.giveScratch(bytes);
         }

@@ -1,5 +1,7 @@
 package dev.weir.net.loop;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -29,5 +31,14 @@ public final class Bytes {
 
     public static void append(Received received, String latin1) {
         received.append(Unpooled.copiedBuffer(latin1, StandardCharsets.ISO_8859_1));
+    }
+
+    /** As from a socket, through the buffer of the loop. */
+    static ByteBuf read(Received received, String latin1) {
+        ByteBuf buffer = new ReadOn().allocate(ByteBufAllocator.DEFAULT);
+        buffer.writeCharSequence(latin1, StandardCharsets.ISO_8859_1);
+        received.append(buffer);
+        buffer.release();
+        return buffer;
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,7 +20,14 @@ class ReceivedTest {
         Received received = Bytes.received("");
         StringBuilder expected = new StringBuilder();
         for (int i = 0; i < 20_000; i++) {
-            if (random.nextBoolean()) {
+            received.lookedAt(random.nextBoolean());
+            if (random.nextInt(10) == 0) {
+                received.settle();
+            } else if (random.nextBoolean()) {
+                String more = "%d".formatted(i).repeat(random.nextInt(40));
+                Bytes.read(received, more);
+                expected.append(more);
+            } else if (random.nextBoolean()) {
                 String more = ("" + i).repeat(random.nextInt(i % 500 == 0 ? 20_000 : 40));
                 Bytes.append(received, more);
                 expected.append(more);
@@ -153,6 +161,44 @@ class ReceivedTest {
             Bytes.append(received, "c".repeat(size));
             assertSame(held, received.array());
         }
+    }
+
+    /** What is looked at in the turn in which it came is not copied; what is left then is, as the loop reads on. */
+    @Test
+    void whatIsLookedAtStaysInTheBufferOfTheLoop() {
+        Received received = Bytes.received("");
+        received.lookedAt(true);
+        ByteBuf ofLoop = Bytes.read(received, "abcdef");
+        int start = ofLoop.readerIndex();
+        ByteBuffer piece = received.take(4);
+        ofLoop.setByte(start, 'x'); // to see it there
+        assertEquals("xbcd", StandardCharsets.ISO_8859_1.decode(piece).toString());
+        assertEquals(2, ofLoop.refCnt());
+        received.settle();
+        assertEquals(1, ofLoop.refCnt());
+        ofLoop.setZero(start, 6);
+        assertEquals("ef", taken(received, 2));
+    }
+
+    @Test
+    void whatIsTakenForGoodIsNotInTheBufferOfTheLoop() {
+        Received received = Bytes.received("");
+        received.lookedAt(true);
+        ByteBuf ofLoop = Bytes.read(received, "abc");
+        received.lookedAt(false);
+        ByteBuffer kept = received.take(3);
+        ofLoop.setZero(0, ofLoop.capacity());
+        assertEquals("abc", StandardCharsets.ISO_8859_1.decode(kept).toString());
+    }
+
+    @Test
+    void theBufferOfTheLoopIsFreeWhenTheConnectionEnds() {
+        Received received = Bytes.received("");
+        received.lookedAt(true);
+        ByteBuf ofLoop = Bytes.read(received, "abcdef");
+        received.clear();
+        assertEquals(1, ofLoop.refCnt());
+        assertEquals(0, received.available());
     }
 
     @Test
