@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The making of one connection: of the host's addresses, the one that answers first (RFC 8305, "happy eyeballs"). */
@@ -222,16 +223,16 @@ public final class Dial implements Cancellable {
     /** It came to nothing, as the task tells unless something else was told before; on any thread. */
     public void fail(Runnable tell) {
         if (settled.compareAndSet(false, true)) {
-            serial.execute(this::stop);
+            serial.execute(() -> stop(Channel::close));
             tell.run();
         }
     }
 
-    private void stop() {
+    private void stop(Consumer<Channel> closing) {
         stopTrying();
         release();
         if (connected != null) {
-            connected.close();
+            closing.accept(connected);
         }
     }
 
@@ -252,16 +253,11 @@ public final class Dial implements Cancellable {
         trying.clear();
     }
 
-    /** Gives up, also what is open already: its peer sees an error. On any thread. */
+    /** Gives up, unless it is over; the peer of what is open already sees an error. On any thread. */
     @Override
     public void cancel() {
-        settled.set(true);
-        serial.execute(() -> {
-            stopTrying();
-            release();
-            if (connected != null) {
-                Connector.giveUp(connected);
-            }
-        });
+        if (settled.compareAndSet(false, true)) {
+            serial.execute(() -> stop(Connector::giveUp));
+        }
     }
 }

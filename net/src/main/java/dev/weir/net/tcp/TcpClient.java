@@ -1,12 +1,9 @@
 package dev.weir.net.tcp;
 
-import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.Emitter;
 import dev.weir.Ending;
-import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
@@ -37,8 +34,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -154,12 +149,8 @@ public final class TcpClient {
 
     private <R extends @Nullable Object> One<R> connect(Destination to, Session<R> session) {
         Objects.requireNonNull(session, "session");
-        return One.defer(() -> {
-            Attempt attempt = new Attempt();
-            return open(to, attempt)
-                    .flatMap(connection -> run(session, connection))
-                    .doFinally(attempt::ended);
-        });
+        return open(to).flatMap(connection -> run(session, connection))
+                .onUndelivered(TcpConnection.class, TcpConnection::abort);
     }
 
     private static <R extends @Nullable Object> One<R> run(Session<R> session, TcpConnection connection) {
@@ -180,18 +171,12 @@ public final class TcpClient {
     }
 
     private One<TcpConnection> connect(Destination to) {
-        return One.defer(() -> {
-            Attempt attempt = new Attempt();
-            return open(to, attempt).doFinally(attempt::ended);
-        });
+        return open(to).onUndelivered(TcpConnection.class, TcpConnection::abort);
     }
 
-    private One<TcpConnection> open(Destination to, Attempt attempt) {
-        return Many.<TcpConnection>emitter(
-                        Overflow.buffer(1),
-                        emitter -> attempt.begun(
-                                dial(to, emitter, connection -> emitter.next(new TcpConnection(connection)))))
-                .first()
+    private One<TcpConnection> open(Destination to) {
+        return One.<TcpConnection>emitter(emitter ->
+                        emitter.onEnd(dial(to, emitter, connection -> emitter.next(new TcpConnection(connection)))))
                 .map(connection -> Objects.requireNonNull(connection, "no connection"));
     }
 
@@ -202,19 +187,8 @@ public final class TcpClient {
             case InetSocketAddress internet -> Destination.of(internet.getHostString(), internet.getPort(), proxy);
             default -> throw new IllegalArgumentException("no address of TCP or a Unix domain socket: " + address);
         };
-        return Many.<Void>emitter(Overflow.fail(), emitter -> {
-                    AtomicBoolean begun = new AtomicBoolean();
-                    Dial dial = dial(to, emitter, connection -> {
-                        begun.set(true);
-                        begin(connection, framing, speaker, emitter);
-                    });
-                    emitter.onEnd(() -> {
-                        if (!begun.get()) {
-                            dial.cancel(); // which does nothing to one that has failed
-                        }
-                    });
-                })
-                .first();
+        return One.emitter(emitter ->
+                emitter.onEnd(dial(to, emitter, connection -> begin(connection, framing, speaker, emitter))));
     }
 
     private static void begin(
@@ -222,6 +196,10 @@ public final class TcpClient {
             Framing framing,
             Function<? super Link, ? extends Speaker> speaker,
             Emitter<Void> emitter) {
+        if (emitter.isCancelled()) {
+            connection.abort();
+            return;
+        }
         try {
             connection.speak(framing, speaker);
             emitter.complete();
@@ -259,26 +237,6 @@ public final class TcpClient {
         @Override
         public void failed(DialFailure failure) {
             emitter.error(Trace.none(new IOException(failure.text(), failure.cause())));
-        }
-    }
-
-    /** What is to be closed when whoever wanted it is gone, wherever it is on its way to him by then. */
-    private static final class Attempt {
-        private static final Cancellable GIVEN_UP = () -> {};
-
-        private final AtomicReference<@Nullable Cancellable> begun = new AtomicReference<>();
-
-        void begun(Cancellable attempt) {
-            if (!begun.compareAndSet(null, attempt)) {
-                attempt.cancel();
-            }
-        }
-
-        void ended(Ending ending) {
-            Cancellable attempt = ending == Ending.CANCELLED ? begun.getAndSet(GIVEN_UP) : null;
-            if (attempt != null) {
-                attempt.cancel();
-            }
         }
     }
 

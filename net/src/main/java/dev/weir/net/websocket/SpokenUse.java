@@ -12,16 +12,11 @@ final class SpokenUse implements Use {
     private record Beginning(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {}
 
     private final Target target;
-    private volatile @Nullable Beginning asked;
+    private @Nullable Beginning asked;
 
     SpokenUse(Target target, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {
         this.target = target;
         this.asked = new Beginning(speaker, emitter);
-    }
-
-    /** Whether it is up to the speaker when the connection ends. On any thread. */
-    boolean isBegun() {
-        return asked == null;
     }
 
     @Override
@@ -36,6 +31,10 @@ final class SpokenUse implements Use {
             return;
         }
         asked = null;
+        if (now.emitter().isCancelled()) {
+            socket.close(new CloseReason(CloseReason.GOING_AWAY, ""));
+            return;
+        }
         try {
             var _ = socket.speak(now.speaker(), closed -> {});
             now.emitter().complete();

@@ -1,11 +1,10 @@
 package dev.weir.net.websocket;
 
+import dev.weir.Cancellable;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.Emitter;
-import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
@@ -150,24 +149,22 @@ public final class WebSocketClient {
 
     private <R extends @Nullable Object> One<R> connect(Target target, Session<R> session) {
         Objects.requireNonNull(session, "session");
-        return Many.<ClientUse.SessionValue<R>>emitter(Overflow.buffer(1), emitter -> open(target, session, emitter))
-                .first()
+        return One.<ClientUse.SessionValue<R>>emitter(emitter -> open(target, session, emitter))
                 .map(outcome -> Objects.requireNonNull(outcome, "no outcome").value());
     }
 
     private <R extends @Nullable Object> void open(
             Target target, Session<R> session, Emitter<ClientUse.SessionValue<R>> emitter) {
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
-        Runnable giveUp = open(target, emitter, agreed -> {
+        Cancellable attempt = open(target, emitter, agreed -> {
             ClientUse<R> begun = new ClientUse<>(target, session, agreed, emitter);
             use.set(begun);
             return begun;
         });
         emitter.onEnd(() -> {
+            attempt.cancel();
             ClientUse<R> begun = use.get();
-            if (begun == null) {
-                giveUp.run();
-            } else {
+            if (begun != null) {
                 begun.given();
             }
         });
@@ -175,20 +172,14 @@ public final class WebSocketClient {
 
     private One<@Nullable Void> speak(String uri, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
         Target target = Target.of(uri);
-        return Many.<Void>emitter(Overflow.fail(), emitter -> {
-                    SpokenUse use = new SpokenUse(target, speaker, emitter);
-                    Runnable giveUp = open(target, emitter, agreed -> use);
-                    emitter.onEnd(() -> {
-                        if (!use.isBegun()) {
-                            giveUp.run();
-                        }
-                    });
-                })
-                .first();
+        return One.emitter(emitter -> {
+            SpokenUse use = new SpokenUse(target, speaker, emitter);
+            emitter.onEnd(open(target, emitter, agreed -> use));
+        });
     }
 
-    /** Connects; gives what gives it up. */
-    private Runnable open(Target target, Emitter<?> emitter, Function<Handshaken, Use> opened) {
+    /** Connects; gives what gives it up, unless it has begun. */
+    private Cancellable open(Target target, Emitter<?> emitter, Function<Handshaken, Use> opened) {
         AtomicReference<@Nullable Dial> attempt = new AtomicReference<>();
         var plain = opening(target, emitter::error, false, () -> {}, opened);
         var first = opening(

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -166,15 +167,19 @@ class TcpClientTest {
         used.join().closed().await(GENEROUS);
     }
 
+    /** Wherever a connection is on its way at that moment: a few of 20,000 were lost once. */
     @Test
-    void cancelledSessionsLeaveNothingOpen() {
-        for (int i = 0; i < 200; i++) {
-            Cancellable session = client.connect("127.0.0.1", server.port(), connection -> One.never())
-                    .subscribe(never -> {}, failure -> {});
-            for (int spin = 0; spin < i * 50; spin++) {
+    void whatIsCancelledLeavesNothingOpen() {
+        Random random = new Random(5);
+        for (int i = 0; i < 10_000; i++) {
+            One<TcpConnection> wanted = i % 2 == 0
+                    ? client.connect("127.0.0.1", server.port(), connection -> One.never())
+                    : client.connect("127.0.0.1", server.port());
+            Cancellable attempt = wanted.subscribe(TcpConnection::close, failure -> {});
+            for (int spins = random.nextInt(4_000); spins > 0; spins--) {
                 Thread.onSpinWait();
             }
-            session.cancel();
+            attempt.cancel();
         }
         TcpConnection last = connect();
         last.close();
