@@ -51,17 +51,14 @@ final class Copies {
             return Integer.parseInt(setting);
         }
         if (!setting.equals("off")) {
-            log(Level.WARNING, "-Dweir.tailor=" + setting + " is neither off nor a number: it is " + MOST, null);
+            String message = "-Dweir.tailor=" + setting + " is neither off nor a number: it is " + MOST;
+            System.getLogger("dev.weir").log(Level.WARNING, message);
         }
         return setting.equals("off") ? 0 : MOST;
     }
 
-    private static void log(Level level, String message, @Nullable Throwable failure) {
-        System.getLogger("dev.weir").log(level, message, failure); // found when it is needed: that takes long
-    }
-
     private static void none(Class<?> type, Throwable why) {
-        log(Level.DEBUG, "no copy of " + type + ": it runs as it is", why);
+        System.getLogger("dev.weir").log(Level.DEBUG, "no copy of " + type + ": it runs as it is", why);
     }
 
     /** A new copy of the class, which has one constructor; null if there can be none. */

@@ -2,8 +2,8 @@ package dev.weir.op.kernel.site;
 
 import dev.weir.CanIgnoreReturnValue;
 import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the user's code, told by the class of the function that was given there. */
@@ -19,33 +19,42 @@ public final class Site {
     private static final Set<String> API = Set.of("dev.weir.Many", "dev.weir.One", "dev.weir.Operators");
     private static final ClassLoader OWN = Site.class.getClassLoader();
 
-    /** Hashes of classes that are known: nearly always that is all to look at. It holds no class, so it keeps none. */
-    private static final int[] NOTED = new int[1_024];
+    /** Nearly always that is all to look at: sites of classes that live as long as this library, by their hashes. */
+    private static final AtomicReferenceArray<@Nullable Site> KNOWN = new AtomicReferenceArray<>(1_024);
 
     private static final ClassValue<Site> SITES = new ClassValue<>() {
         @Override
         protected Site computeValue(Class<?> key) {
-            return new Site(isOwn(key) ? DEEPEST : 0);
+            return new Site(key);
         }
     };
 
-    private static boolean isOwn(Class<?> key) {
-        return key.getProtectionDomain() == Site.class.getProtectionDomain();
-    }
-
+    private final Class<?> key;
     private int depth;
     private boolean isWide;
+    private boolean isNoted; // nothing more is found out about its place
     private @Nullable StackTraceElement place;
-    private volatile Class<?>[] copied = {};
-    private volatile @Nullable MethodHandle[] makers = {};
+    private volatile @Nullable Made newest;
 
-    private Site(int depth) {
-        this.depth = depth;
+    private Site(Class<?> key) {
+        this.key = key;
+        this.isNoted = key.getProtectionDomain() == Site.class.getProtectionDomain();
+        this.depth = isNoted ? DEEPEST : 0;
     }
 
     /** The site that the key tells; null if it tells none. */
     static @Nullable Site of(Class<?> key) {
-        return key.getClassLoader() == OWN || isBelowOwn(key.getClassLoader()) ? SITES.get(key) : null;
+        int at = key.hashCode() & KNOWN.length() - 1;
+        Site known = KNOWN.getAcquire(at);
+        if (known != null && known.key == key) {
+            return known;
+        }
+        ClassLoader loader = key.getClassLoader();
+        Site found = loader == OWN || isBelowOwn(loader) ? SITES.get(key) : null;
+        if (loader == OWN) {
+            KNOWN.setRelease(at, found);
+        }
+        return found;
     }
 
     private static boolean isBelowOwn(@Nullable ClassLoader loader) {
@@ -53,7 +62,7 @@ public final class Site {
         while (at != null && at != OWN) {
             at = at.getParent();
         }
-        return at == OWN && loader != null;
+        return at == OWN;
     }
 
     // ---------------------------------------------------------------- where it is
@@ -64,19 +73,12 @@ public final class Site {
      */
     @CanIgnoreReturnValue
     public static <F> F note(F function) {
-        int hash = function.getClass().hashCode();
-        if (NOTED[hash & NOTED.length - 1] != hash) {
-            note(function.getClass(), hash);
-        }
-        return function;
-    }
-
-    private static void note(Class<?> key, int hash) {
-        Site site = of(key);
-        if (site != null && site.place == null && !isOwn(key)) {
+        Site site = of(function.getClass());
+        if (site != null && !site.isNoted) {
+            site.isNoted = true;
             site.place = caller(new Throwable().getStackTrace());
         }
-        NOTED[hash & NOTED.length - 1] = hash;
+        return function;
     }
 
     /** Who called the API. */
@@ -116,34 +118,37 @@ public final class Site {
 
     // ---------------------------------------------------------------- its copies
 
+    /** A copy of the class, and those before it; there can be none of that class if it has no maker. */
+    private record Made(
+            Class<?> of,
+            @Nullable MethodHandle maker,
+            @Nullable Made before) {}
+
     /** What makes instances of this site's copy of the class; null if it has none. */
     @Nullable
     MethodHandle maker(Class<?> wanted) {
-        Class<?>[] known = copied;
-        for (int i = 0; i < known.length; i++) {
-            if (known[i] == wanted) {
-                return makers[i];
-            }
+        Made made = made(wanted);
+        return made != null ? made.maker : depth >= DEEPEST ? null : add(wanted);
+    }
+
+    private @Nullable Made made(Class<?> wanted) {
+        Made made = newest;
+        while (made != null && made.of != wanted) {
+            made = made.before;
         }
-        return depth >= DEEPEST ? null : add(wanted);
+        return made;
     }
 
     private synchronized @Nullable MethodHandle add(Class<?> wanted) {
-        int at = Arrays.asList(copied).indexOf(wanted);
-        if (at >= 0) {
-            return makers[at];
+        Made made = made(wanted);
+        if (made == null) {
+            Copies.Copy copy = Copies.of(wanted);
+            if (copy != null) {
+                SITES.get(copy.type()).depth = depth + 1;
+            }
+            made = new Made(wanted, copy == null ? null : copy.maker(), newest);
+            newest = made;
         }
-        Copies.Copy copy = Copies.of(wanted);
-        if (copy != null) {
-            SITES.get(copy.type()).depth = depth + 1;
-        }
-        int size = copied.length;
-        @Nullable MethodHandle[] more = Arrays.copyOf(makers, size + 1);
-        more[size] = copy == null ? null : copy.maker();
-        Class<?>[] all = Arrays.copyOf(copied, size + 1);
-        all[size] = wanted;
-        makers = more; // before `copied`, where a reader looks first
-        copied = all;
-        return more[size];
+        return made.maker;
     }
 }

@@ -26,10 +26,8 @@ public final class Tailor {
             @Nullable Object first,
             @Nullable Object second,
             @Nullable Object third) {
-        MethodHandle maker = function == null ? null : maker(type, function);
-        if (maker == null) {
-            maker = maker(type, next);
-        }
+        MethodHandle own = function == null ? null : maker(type, function);
+        MethodHandle maker = own == null ? maker(type, next) : own;
         try {
             return maker == null ? null : (Object) maker.invokeExact(first, second, third);
         } catch (Throwable failure) { // unchecked, as a constructor that declares nothing has thrown it
