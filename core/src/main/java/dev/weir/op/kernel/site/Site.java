@@ -36,7 +36,7 @@ public final class Site {
     private @Nullable StackTraceElement place;
     private volatile @Nullable Made newest;
 
-    private Site(Class<?> key) {
+    Site(Class<?> key) {
         this.key = key;
         this.isNoted = key.getProtectionDomain() == Site.class.getProtectionDomain();
         this.depth = isNoted ? DEEPEST : 0;

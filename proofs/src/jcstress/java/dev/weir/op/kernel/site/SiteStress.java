@@ -3,7 +3,6 @@ package dev.weir.op.kernel.site;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.reflect.Constructor;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,22 +18,11 @@ public final class SiteStress {
 
     private static final class Second {}
 
-    /** As of a place that nobody has seen yet. */
-    private static Site fresh() {
-        try {
-            Constructor<Site> made = Site.class.getDeclaredConstructor(int.class);
-            made.setAccessible(true);
-            return made.newInstance(0);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @JCStressTest
     @State
     @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "the same for both")
     public static class AskVersusAsk {
-        private final Site site = fresh();
+        private final Site site = new Site(Object.class); // as of a place that nobody has seen yet
         private MethodHandle first;
         private MethodHandle second;
         private MethodHandle othersFirst;
