@@ -12,6 +12,7 @@ final class Suites {
             new JmhSuite("small", Suites::small),
             new JmhSuite("operators", Suites::operators),
             new JmhSuite("crowded", Suites::crowded),
+            new JmhSuite("crowded-operators", Suites::crowdedOperators),
             new Footprint(),
             new JmhSuite("vthreads", Suites::vthreads),
             new JmhSuite("file", Suites::files),
@@ -77,14 +78,20 @@ final class Suites {
         Stream<Jmh> large = Stream.of("rebls\\.(One|Many)\\w*", "sync\\.Range\\w*", "crowded\\.\\w*")
                 .filter(rows -> !(settings.brief() && rows.startsWith("sync")))
                 .map(rows -> new Jmh("crowded", rows, shape));
-        List<String> rows = settings.brief()
-                ? List.of(SMALL.getFirst(), "operators\\.(Gather|SwitchMap|OneEmitter)")
-                : Stream.concat(SMALL.stream(), Stream.of(OPERATORS)).toList();
+        List<String> rows = settings.brief() ? SMALL.subList(0, 1) : SMALL;
         Stream<Jmh> assembled =
                 assembled("crowded", rows, Shape.small(settings.quick()).crowded());
-        return Stream.concat(large, assembled)
-                .map(jmh -> jmh.with(Row.CROWDED, "true"))
-                .toList();
+        return inCrowd(Stream.concat(large, assembled));
+    }
+
+    private static List<Jmh> crowdedOperators(Settings settings) {
+        String rows = settings.brief() ? "operators\\.(Gather|SwitchMap|OneEmitter)" : OPERATORS;
+        Shape shape = Shape.small(settings.quick()).crowded();
+        return inCrowd(assembled("crowded-operators", List.of(rows), shape));
+    }
+
+    private static List<Jmh> inCrowd(Stream<Jmh> rows) {
+        return rows.map(jmh -> jmh.with(Row.CROWDED, "true")).toList();
     }
 
     private static List<Jmh> vthreads(Settings settings) {

@@ -18,14 +18,15 @@ class SuitesTest {
     void eachRowOfOperatorsIsCrowdedToo() {
         List<String> operators = titles("operators", false);
         assertTrue(operators.contains("gather (items 7)") && operators.contains("one race (items 1,000)"));
-        assertTrue(titles("crowded", false).containsAll(operators));
+        assertEquals(operators, titles("crowded-operators", false));
     }
 
     @Test
     void aQuickRunLeavesMostOfThemOut() {
         List<String> operators = titles("operators", true);
-        List<String> quick = titles("crowded", true);
-        assertEquals(5, operators.stream().filter(quick::contains).count(), quick::toString);
-        assertEquals(List.of("zip two (items 7)"), titles("crowded", true, "zip two (items 7)"));
+        List<String> quick = titles("crowded-operators", true);
+        assertTrue(operators.containsAll(quick));
+        assertEquals(5, quick.size(), quick::toString);
+        assertEquals(List.of("zip two (items 7)"), titles("crowded-operators", true, "zip two (items 7)"));
     }
 }
