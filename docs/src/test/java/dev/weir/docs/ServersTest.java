@@ -251,7 +251,10 @@ class ServersTest {
         TcpServer server = TcpServer.builder()
                 .bind("127.0.0.1", 0)
                 .handler(connection -> connection.sendFrames(
-                        connection.frames(Framer.lengthPrefix(4)).map(message -> message.put(0, (byte) '!')),
+                        connection
+                                .frames(Framer.lengthPrefix(4))
+                                .map(message ->
+                                        StandardCharsets.UTF_8.encode(StandardCharsets.UTF_8.decode(message) + "!")),
                         FrameEncoder.lengthPrefix(4)))
                 .start()
                 .await();
@@ -263,7 +266,7 @@ class ServersTest {
                                 .sendFrame(StandardCharsets.UTF_8.encode("hello"), FrameEncoder.lengthPrefix(4))
                                 .then(connection.read(Framer.lengthPrefix(4))));
         // end::frames
-        assertEquals(StandardCharsets.UTF_8.encode("!ello"), answer.await());
+        assertEquals(StandardCharsets.UTF_8.encode("hello!"), answer.await());
         server.close();
     }
 

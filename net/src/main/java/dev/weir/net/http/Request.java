@@ -317,8 +317,9 @@ public final class Request implements HttpMessage<Request> {
     }
 
     /**
-     * Looks at the body piece by piece, without a copy: a piece is good only until {@code look} returns, which is called on an
-     * event loop and must not block. Gives the number of bytes; fails with what {@code look} throws.
+     * Looks at the body piece by piece, without a copy: a piece is good only until {@code look} returns, and shows then what
+     * comes next, of whatever connection. It is called on an event loop and must not block. Gives the number of bytes; fails
+     * with what {@code look} throws.
      */
     public One<Long> forEachPiece(Consumer<? super ByteBuffer> look) {
         return Looking.at(body.pieces(Reader.looking("forEachPiece(..)")), look);

@@ -156,7 +156,7 @@ public final class Watchdog {
                 "the event loop \"" + name(loop) + "\" has been stuck for " + millis(nanos) + " ms" + at(loop)
                         + ", and all its connections with it"
                         + (AcceptGate.isOn(loop) ? ", and all new ones, as it accepts them" : "")
-                        + ": what blocks belongs into Handler.blocking(..) or One.blocking(..)",
+                        + ": what blocks belongs into One.blocking(..), or a handler of HTTP into Handler.blocking(..)",
                 Trace.cut(place));
     }
 

@@ -325,7 +325,7 @@ final class ConnectionHandler extends Endpoint {
     /** Why nobody can read or send any more, or null. */
     @Nullable
     IOException closedBy(String how) {
-        return channel.isActive() || peerDone ? null : parting.closed(how);
+        return farewell.isBegun() || (!channel.isActive() && !peerDone) ? parting.closed(how) : null;
     }
 
     private void endLink(FramedLink ending) {

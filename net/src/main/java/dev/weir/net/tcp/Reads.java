@@ -18,8 +18,8 @@ final class Reads {
     private static final int A_READ = 128; // of a turn
     private static final OneReader.Subject CONNECTION = new OneReader.Subject(
             "the connection",
-            "read(..) and readLine() one after the other, as concatMap does, and use them instead of"
-                    + " frames(..).first()");
+            "what comes one by one is for readLine() and read(..), one after the other, not for lines().first()"
+                    + " or frames(..).first()");
 
     private final ConnectionHandler connection;
     private final OneReader reader = new OneReader(CONNECTION);
@@ -105,16 +105,15 @@ final class Reads {
     }
 
     private <T> void read(String method, Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
-        if (!reader.take(method)) {
-            Inbound.refuse(subscriber, reader.refusal());
-            return;
-        }
-        connection.readBy(inbound);
         IOException closed = connection.closedBy("the connection is closed");
         if (closed != null) {
-            inbound.fail(closed);
+            Inbound.refuse(subscriber, closed);
+        } else if (!reader.take(method)) {
+            Inbound.refuse(subscriber, reader.refusal());
+        } else {
+            connection.readBy(inbound);
+            inbound.open(subscriber);
         }
-        inbound.open(subscriber);
     }
 
     private void letGo(@Nullable Input last) {

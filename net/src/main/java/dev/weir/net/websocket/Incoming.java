@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** What comes on a WebSocket, for the one who reads it: as messages, in pieces of them, or for a protocol. */
 final class Incoming implements Input {
     private static final OneReader.Subject WEB_SOCKET = new OneReader.Subject(
-            "the WebSocket", "its messages come once, so share() what the first one makes of them");
+            "the WebSocket",
+            "its messages come once: answer them in messages().concatMap(..), or take them one by one from"
+                    + " messages().iterate() in One.blocking(..)");
     private static final String PROTOCOL = "the protocol that is spoken over it";
 
     private final SocketHandler socket;

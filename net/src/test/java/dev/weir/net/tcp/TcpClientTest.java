@@ -105,6 +105,20 @@ class TcpClientTest {
         }
     }
 
+    /** Whether the peer has ended by then or not: what it says now is not for who has closed. */
+    @Test
+    void nobodyReadsWhatHeHasClosed() {
+        for (int i = 0; i < 50; i++) {
+            TcpConnection connection = connect();
+            connection.sendLine("x").then(connection.readLine()).await(GENEROUS);
+            connection.close();
+            for (One<?> read : List.of(connection.readLine(), connection.lines().toList())) {
+                CompletionException closed = assertThrows(CompletionException.class, () -> read.await(GENEROUS));
+                assertEquals("the connection is closed", closed.getCause().getMessage());
+            }
+        }
+    }
+
     @Test
     void theServersEndCompletesTheInputAndFailsTheOutput() {
         TcpConnection connection = connect();

@@ -67,14 +67,16 @@ final class Journey {
         One<Duration> overdue = lease.overdue();
         return overdue == null
                 ? tryOnce(request)
-                : One.race(List.of(
-                        tryOnce(request), overdue.flatMap(limit -> One.fail(() -> overdue(request, limit)))));
+                : One.<Object>race(List.of(tryOnce(request), overdue)).map(first -> inTime(first, request));
     }
 
-    private static ClientException overdue(ClientRequest request, Duration limit) {
-        return new ClientException(
+    private static ClientResponse inTime(Object first, ClientRequest request) {
+        if (first instanceof ClientResponse response) {
+            return response;
+        }
+        throw new ClientException(
                 Reason.DEADLINE,
-                request + ": not done within " + Told.duration(limit) + " (the request's withTimeout)");
+                request + ": not done within " + Told.duration((Duration) first) + " (the request's withTimeout)");
     }
 
     private One<ClientResponse> tryOnce(ClientRequest request) {

@@ -7,6 +7,7 @@ import dev.weir.One;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -56,6 +57,10 @@ public final class Saving {
 
     /** That the disk is full, for example, does not name the file; what is wrong with a name does. */
     private IOException named(IOException failure) {
+        if (failure instanceof FileAlreadyExistsException) {
+            String reason = "is there already, and stays as it is: save under another name, or delete it first";
+            return new FileAlreadyExistsException(file.toString(), null, reason);
+        }
         if (failure instanceof NoSuchFileException) {
             String reason = "can't be saved: there is no directory "
                     + file.toAbsolutePath().getParent();

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.DroppedErrors;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
@@ -21,7 +22,9 @@ import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -169,6 +172,28 @@ class DeadlineTest {
             value(headed);
             time.advance(Duration.ofSeconds(5));
             failure(body, Reason.DEADLINE);
+        }
+    }
+
+    /** Whoever waits is told, and nobody else: neither the loser of two that tell it, nor what was still being sent. */
+    @Test
+    void aDeadlineIsToldOnce() {
+        List<Throwable> dropped = new CopyOnWriteArrayList<>();
+        DroppedErrors.listener((pipeline, failure) -> dropped.add(failure));
+        try (TestClient test = start()) {
+            for (int i = 0; i < 200; i++) {
+                ClientRequest request = test.post("/").withTimeout(Duration.ofSeconds(1));
+                Many<ByteBuffer> body = Many.concat(Many.of(ByteBuffer.allocate(10)), Many.never());
+                var outcome = begin((i % 2 == 0 ? request : request.withBody(body)).text());
+                RawSocket socket = test.accept();
+                socket.line();
+                time.advance(Duration.ofSeconds(1));
+                failure(outcome, Reason.DEADLINE);
+                var _ = socket.drainToEnd(); // the connection has ended, so all is told
+            }
+            assertEquals(List.of(), dropped);
+        } finally {
+            DroppedErrors.listener(null);
         }
     }
 

@@ -35,7 +35,9 @@ class SavingTest {
         Path file = Files.createFile(folder.resolve("file"));
         Throwable failure = failure(file, Many.of(ByteBuffer.allocate(1)));
         assertInstanceOf(FileAlreadyExistsException.class, failure);
-        assertEquals(file.toString(), failure.getMessage());
+        assertEquals(
+                file + ": is there already, and stays as it is: save under another name, or delete it first",
+                failure.getMessage());
     }
 
     /** An interrupt makes writing fail, as a full disk would. */

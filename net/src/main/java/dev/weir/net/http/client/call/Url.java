@@ -27,10 +27,12 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         try {
             return of(new URI(text));
         } catch (URISyntaxException malformed) {
+            String what = malformed.getReason() + " at " + malformed.getIndex();
+            String toDo = what.contains("scheme") || !text.contains("://")
+                    ? "it needs to begin with http:// or https://"
+                    : "what is not allowed in a URI has to be percent-encoded";
             throw new IllegalArgumentException(
-                    "\"" + Chars.visible(text) + "\" is no URI: " + malformed.getReason() + " at "
-                            + malformed.getIndex() + "; what is not allowed in a URI has to be percent-encoded",
-                    malformed);
+                    "\"" + Chars.visible(text) + "\" is no URI: " + what + "; " + toDo, malformed);
         }
     }
 

@@ -122,13 +122,14 @@ public final class Exchange {
         }
     }
 
-    /** It takes too long. */
+    /** It takes too long: fails what is waited for, the answer at once. */
     void expire(Duration limit) {
         RuntimeException late = late(limit);
         overdue = late;
         Finder current = finder;
+        answer.completeExceptionally(late); // before the connection, which can take its time, is left
         if (current == null) {
-            refuse(late);
+            over();
         } else if (!over) {
             current.expire(this, late);
         }

@@ -68,7 +68,7 @@ public final class Lease {
             exchange.expire(limit);
         }
         if (overdue != null) {
-            overdue.complete(limit); // for what is waited for where no exchange runs, as in a filter
+            overdue.complete(limit); // for what else is waited for, as in a filter
         }
     }
 
