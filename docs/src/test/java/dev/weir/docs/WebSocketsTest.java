@@ -3,6 +3,7 @@ package dev.weir.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Broadcast;
+import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
@@ -16,6 +17,7 @@ import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,20 @@ class WebSocketsTest {
                                     .then(socket.messages().take(2).toList()));
             // end::client
             assertEquals(List.of(Message.text("a"), Message.text("b")), answers.await());
+            // tag::talk
+            One<Message> answer = WebSocketClient.create()
+                    .connect(
+                            uri,
+                            socket -> One.blocking(() -> {
+                                try (Items<Message> messages = socket.messages().iterate()) {
+                                    Iterator<Message> received = messages.iterator();
+                                    socket.send("ping").await();
+                                    socket.send(received.next()).await();
+                                    return received.next();
+                                }
+                            }));
+            // end::talk
+            assertEquals(Message.text("ping"), answer.await());
         }
     }
 
