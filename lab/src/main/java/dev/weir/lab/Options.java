@@ -29,8 +29,8 @@ record Options(
           sync       ranges and flatMap on one thread, hops between threads
           small      streams of a few items and single values, assembled for each run as for a request
           operators  one operator after the other, few items and more
-          crowded    the same pipelines in a JVM that has run many others; crowded-operators
-                     one operator after the other there
+          crowded    the same pipelines in a JVM that has run many others
+          crowded-operators  one operator after the other there
           footprint  memory, start-up, size of the code
           vthreads   blocking calls on virtual threads
           file       files that are read and written

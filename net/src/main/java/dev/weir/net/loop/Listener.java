@@ -151,9 +151,10 @@ public final class Listener {
         String reason = ConnectFailure.text(cause);
         boolean isInUse = ConnectFailure.is(ConnectFailure.IN_USE, cause)
                 || (cause instanceof BindException && reason.contains("in use")); // the JDK has one for three reasons
-        return isInUse
-                ? options.inUse().apply(place.inUse(), io)
-                : new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(io), io);
+        return Trace.none(
+                isInUse
+                        ? options.inUse().apply(place.inUse(), io)
+                        : new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(io), io));
     }
 
     /** See {@link Place#internet}. */

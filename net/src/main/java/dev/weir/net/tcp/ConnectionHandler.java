@@ -9,6 +9,7 @@ import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.Told;
 import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -77,9 +78,10 @@ final class ConnectionHandler extends Endpoint {
         return farewell;
     }
 
-    /** What whoever waits is told. */
+    /** What whoever waits is told: with whom the connection is closed, and why if that is known. */
     IOException closed(String how) {
-        return parting.closed(how);
+        String whose = peer().getPort() == 0 ? "" : "with " + Told.address(peer()) + " "; // as of a Unix domain socket
+        return parting.closed("the connection " + whose + how);
     }
 
     Peer identity() {
@@ -162,7 +164,7 @@ final class ConnectionHandler extends Endpoint {
     void speak(Framing framing, Function<? super Link, ? extends Speaker> speaker) throws IOException {
         if (!takesMore()) {
             share.remove(this); // nobody tells that it was closed before it was opened
-            throw parting.closed("the connection was closed");
+            throw closed("was closed");
         }
         FramedLink speaking = new FramedLink(this, share, received, out, framing, speaker);
         reader = speaking;
@@ -311,7 +313,7 @@ final class ConnectionHandler extends Endpoint {
         }
         failSends();
         if (reading != null) {
-            reading.fail(parting.closed("the connection was closed"));
+            reading.fail(closed("was closed"));
         }
         received.clear();
     }
@@ -325,7 +327,7 @@ final class ConnectionHandler extends Endpoint {
     /** Why nobody can read or send any more, or null. */
     @Nullable
     IOException closedBy(String how) {
-        return farewell.isBegun() || (!channel.isActive() && !peerDone) ? parting.closed(how) : null;
+        return farewell.isBegun() || (!channel.isActive() && !peerDone) ? closed(how) : null;
     }
 
     private void endLink(FramedLink ending) {
@@ -334,7 +336,7 @@ final class ConnectionHandler extends Endpoint {
             peerDone = true;
             ending.drain();
         }
-        ending.ended(proper ? null : parting.closed("the connection was closed"));
+        ending.ended(proper ? null : closed("was closed"));
         received.clear();
     }
 

@@ -105,7 +105,7 @@ final class Reads {
     }
 
     private <T> void read(String method, Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
-        IOException closed = connection.closedBy("the connection is closed");
+        IOException closed = connection.closedBy("is closed");
         if (closed != null) {
             Inbound.refuse(subscriber, closed);
         } else if (!reader.take(method)) {

@@ -21,14 +21,14 @@ final class Sends {
         Many<T> timed = items.withContext(
                 context -> context.withClock(connection.share().clock()));
         if (!connection.share().run(() -> begin(timed, encoder, emitter))) {
-            emitter.error(connection.closed("the connection is closed"));
+            emitter.error(connection.closed("is closed"));
         }
     }
 
     /** Tells the peer that nothing more comes. */
     void finish(Emitter<Void> emitter) {
         if (!connection.share().run(() -> tellTheEnd(emitter))) {
-            emitter.error(connection.closed("the connection is closed"));
+            emitter.error(connection.closed("is closed"));
         }
     }
 
@@ -56,7 +56,7 @@ final class Sends {
         Emitter<Void> emitter = sender;
         if (outbound != null && emitter != null) {
             stop(outbound);
-            emitter.error(connection.closed("the connection was closed before all was sent"));
+            emitter.error(connection.closed("was closed before all was sent"));
         }
     }
 
@@ -84,7 +84,7 @@ final class Sends {
         }
         return connection.channel().isActive() && !connection.farewell().isBegun()
                 ? null
-                : connection.closed("the connection is closed");
+                : connection.closed("is closed");
     }
 
     private void tellTheEnd(Emitter<Void> emitter) {
@@ -97,7 +97,7 @@ final class Sends {
             if (failure == null) {
                 emitter.complete();
             } else {
-                emitter.error(connection.closed("the connection was closed before all was sent"));
+                emitter.error(connection.closed("was closed before all was sent"));
             }
         });
     }

@@ -114,7 +114,9 @@ class TcpClientTest {
             connection.close();
             for (One<?> read : List.of(connection.readLine(), connection.lines().toList())) {
                 CompletionException closed = assertThrows(CompletionException.class, () -> read.await(GENEROUS));
-                assertEquals("the connection is closed", closed.getCause().getMessage());
+                assertEquals(
+                        "the connection with localhost:" + server.port() + " is closed",
+                        closed.getCause().getMessage());
             }
         }
     }
@@ -132,10 +134,10 @@ class TcpClientTest {
         connection.closed().await(GENEROUS);
         CompletionException closed = assertThrows(
                 CompletionException.class, () -> connection.sendLine("x").await(GENEROUS));
+        String with = "the connection with localhost:" + server.port();
         String message = closed.getCause().getMessage(); // with the server's reset, if it was seen before our close
         assertTrue(
-                message.equals("the connection is closed")
-                        || message.equals("the connection is closed: connection reset by peer"),
+                message.equals(with + " is closed") || message.equals(with + " is closed: connection reset by peer"),
                 message);
     }
 

@@ -2,6 +2,7 @@ package dev.weir.net.http.content;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.loop.Trace;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -18,7 +19,9 @@ public final class Looking {
     /** Gives the number of bytes. */
     public static One<Long> at(Many<ByteBuffer> pieces, Consumer<? super ByteBuffer> look) {
         Objects.requireNonNull(look, "look");
-        return pieces.reduce(() -> new Looking(look), Looking::add).map(looking -> looking.bytes);
+        return pieces.reduce(() -> new Looking(look), Looking::add)
+                .map(looking -> looking.bytes)
+                .doOnError(Trace::cut);
     }
 
     private Looking add(ByteBuffer piece) {
