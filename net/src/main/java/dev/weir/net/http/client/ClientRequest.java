@@ -268,8 +268,9 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
      */
     public ClientRequest withRetry(Retry retry) {
         if (!isIdempotent()) {
-            throw new IllegalStateException(
-                    method + " is not idempotent: if it were sent again, what it does could be done twice");
+            throw new IllegalStateException(method
+                    + " is not idempotent: if it were sent again, what it does could be done twice; if that does"
+                    + " no harm, put retry(..) behind what it gives");
         }
         return with(changed -> changed.retry = Objects.requireNonNull(retry, "retry"));
     }

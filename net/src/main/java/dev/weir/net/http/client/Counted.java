@@ -53,7 +53,9 @@ final class Counted implements Gathering.Memory {
     @Override
     public RuntimeException tooLarge() {
         return response.failure(
-                Reason.TOO_LARGE, "the response's body is larger than " + most() + " bytes (setting: maxBody)");
+                Reason.TOO_LARGE,
+                "the response's body is larger than " + most() + " bytes (setting: maxBody);"
+                        + " saveTo(..), forEachPiece(..) and body() have no limit");
     }
 
     private synchronized void release() {
