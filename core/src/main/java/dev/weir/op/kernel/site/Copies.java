@@ -52,7 +52,7 @@ final class Copies {
         }
         if (!setting.equals("off")) {
             String message = "-Dweir.tailor=" + setting + " is neither off nor a number: it is " + MOST;
-            System.getLogger("dev.weir").log(Level.WARNING, message);
+            System.getLogger("dev.weir").log(Level.WARNING, message); // found when it is needed: that takes long
         }
         return setting.equals("off") ? 0 : MOST;
     }

@@ -19,7 +19,10 @@ public final class Site {
     private static final Set<String> API = Set.of("dev.weir.Many", "dev.weir.One", "dev.weir.Operators");
     private static final ClassLoader OWN = Site.class.getClassLoader();
 
-    /** Nearly always that is all to look at: sites of classes that live as long as this library, by their hashes. */
+    /**
+     * By the hashes of their keys, nearly always all to look at: sites of classes of this library's loader, as no other loader
+     * may be kept. Those that could go before it, as copies, stay until another one takes their place.
+     */
     private static final AtomicReferenceArray<@Nullable Site> KNOWN = new AtomicReferenceArray<>(1_024);
 
     private static final ClassValue<Site> SITES = new ClassValue<>() {

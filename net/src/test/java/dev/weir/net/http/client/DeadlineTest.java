@@ -182,13 +182,15 @@ class DeadlineTest {
         DroppedErrors.listener((pipeline, failure) -> dropped.add(failure));
         try (TestClient test = start()) {
             for (int i = 0; i < 200; i++) {
-                ClientRequest request = test.post("/").withTimeout(Duration.ofSeconds(1));
                 Many<ByteBuffer> body = Many.concat(Many.of(ByteBuffer.allocate(10)), Many.never());
-                var outcome = begin((i % 2 == 0 ? request : request.withBody(body)).text());
+                ClientRequest request =
+                        i % 2 == 0 ? test.post("/") : test.post("/").withBody(body);
+                boolean ofTheTry = i % 4 > 1;
+                var outcome = begin((ofTheTry ? request.withTryTimeout(STEP) : request.withTimeout(STEP)).text());
                 RawSocket socket = test.accept();
                 socket.line();
-                time.advance(Duration.ofSeconds(1));
-                failure(outcome, Reason.DEADLINE);
+                time.advance(STEP);
+                failure(outcome, ofTheTry ? Reason.HEAD_TIMEOUT : Reason.DEADLINE);
                 var _ = socket.drainToEnd(); // the connection has ended, so all is told
             }
             assertEquals(List.of(), dropped);
