@@ -25,6 +25,9 @@ public final class Site {
      */
     private static final AtomicReferenceArray<@Nullable Site> KNOWN = new AtomicReferenceArray<>(1_024);
 
+    /** Hashes of classes of functions whose places are known, which is looked at for each function that is given. */
+    private static final int[] NOTED = new int[1_024];
+
     private static final ClassValue<Site> SITES = new ClassValue<>() {
         @Override
         protected Site computeValue(Class<?> key) {
@@ -35,14 +38,12 @@ public final class Site {
     private final Class<?> key;
     private int depth;
     private boolean isWide;
-    private boolean isNoted; // nothing more is found out about its place
     private @Nullable StackTraceElement place;
     private volatile @Nullable Made newest;
 
     Site(Class<?> key) {
         this.key = key;
-        this.isNoted = key.getProtectionDomain() == Site.class.getProtectionDomain();
-        this.depth = isNoted ? DEEPEST : 0;
+        this.depth = key.getProtectionDomain() == Site.class.getProtectionDomain() ? DEEPEST : 0;
     }
 
     /** The site that the key tells; null if it tells none. */
@@ -53,19 +54,15 @@ public final class Site {
             return known;
         }
         ClassLoader loader = key.getClassLoader();
-        Site found = loader == OWN || isBelowOwn(loader) ? SITES.get(key) : null;
+        Site found = isOwnOrBelow(loader) ? SITES.get(key) : null;
         if (loader == OWN) {
             KNOWN.setRelease(at, found);
         }
         return found;
     }
 
-    private static boolean isBelowOwn(@Nullable ClassLoader loader) {
-        ClassLoader at = loader;
-        while (at != null && at != OWN) {
-            at = at.getParent();
-        }
-        return at == OWN;
+    private static boolean isOwnOrBelow(@Nullable ClassLoader loader) {
+        return loader == OWN || (loader != null && isOwnOrBelow(loader.getParent()));
     }
 
     // ---------------------------------------------------------------- where it is
@@ -76,10 +73,13 @@ public final class Site {
      */
     @CanIgnoreReturnValue
     public static <F> F note(F function) {
-        Site site = of(function.getClass());
-        if (site != null && !site.isNoted) {
-            site.isNoted = true;
-            site.place = caller(new Throwable().getStackTrace());
+        int hash = function.getClass().hashCode();
+        if (NOTED[hash & NOTED.length - 1] != hash) {
+            Site site = of(function.getClass());
+            if (site != null && site.place == null && site.depth < DEEPEST) {
+                site.place = caller(new Throwable().getStackTrace());
+            }
+            NOTED[hash & NOTED.length - 1] = hash;
         }
         return function;
     }
