@@ -67,8 +67,8 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         }
 
         @Override
-        public void request(long n) {
-            int more = count(n) == 0 ? Math.max(0, buffer.size - buffer.skip) : 0; // for the first list
+        protected void counted(long before, long n) {
+            int more = before == 0 ? Math.max(0, buffer.size - buffer.skip) : 0; // for the first list
             upstream.request(Requested.sum(Requested.product(n, buffer.skip), more));
         }
 

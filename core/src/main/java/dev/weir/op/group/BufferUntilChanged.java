@@ -31,8 +31,8 @@ public final class BufferUntilChanged<T> extends Operator<T, List<T>> {
         }
 
         @Override
-        public void request(long n) {
-            super.request(n); // upstream may have ended, and the last list waits for that
+        protected void counted(long before, long n) {
+            super.counted(before, n); // upstream may have ended, and the last list waits for that
             upstream.request(n);
         }
 

@@ -36,31 +36,19 @@ public final class Take<T> extends Operator<T, T> {
         @Override
         public boolean onNext(T item) {
             if (--left > 0) {
-                return downstream.onNext(item) || claim(1) == 0;
+                return downstream.onNext(item) || count(1) >= count;
             }
             downstream.onNext(item); // before upstream is cancelled, to which it may belong
             return cancelSeen || finish();
         }
 
-        /** What of it upstream may be asked for: never for more than there is to take. */
-        private long claim(long n) {
-            return Math.min(n, Math.max(0, count - count(n)));
-        }
-
+        /** Upstream is never asked for more than there is to take. */
         @Override
-        public void requestAlone(long n) {
-            if (demand() == 0 && n >= count) {
-                countAlone(n);
-                upstream.requestAlone(count);
-            } else {
-                request(n);
-            }
-        }
-
-        @Override
-        public void request(long n) {
-            long allowed = claim(n);
-            if (allowed > 0) {
+        protected void counted(long before, long n) {
+            long allowed = Math.min(n, count - before);
+            if (allowed == count) {
+                upstream.requestAlone(count); // nothing else will be asked for
+            } else if (allowed > 0) {
                 upstream.request(allowed);
             }
         }

@@ -97,8 +97,8 @@ public final class Emit<T> extends Source<T> {
         }
 
         @Override
-        public void request(long n) {
-            super.request(n);
+        protected void counted(long before, long n) {
+            super.counted(before, n);
             if (onRequest != null) {
                 answers.run();
             }

@@ -188,8 +188,10 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     }
 
     private void cancelUpstream() {
-        Upstream current = (Upstream) UPSTREAM.getAndSet(this, Upstream.NONE);
-        if (current != null) {
+        Upstream known = upstream;
+        Upstream current = known == null ? (Upstream) UPSTREAM.getAndSet(this, Upstream.NONE) : known;
+        if (current != null) { // two who cancel it at once do no harm
+            UPSTREAM.setOpaque(this, Upstream.NONE);
             current.cancel();
         }
     }
@@ -225,7 +227,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     public void cancel() {
         cancelUpstream();
         forget();
-        Object before = OUTCOME.getAndSet(this, OVER);
+        Object before = outcome == OVER ? OVER : OUTCOME.getAndSet(this, OVER);
         if (before != null && before != OVER && !(before instanceof Terminal<?>.Awaiting)) {
             discard(NullMark.unmarked(before));
         }

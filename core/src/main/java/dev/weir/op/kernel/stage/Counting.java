@@ -17,8 +17,20 @@ public abstract class Counting<T, R> extends Intercept<T, R> {
     }
 
     @Override
-    public void request(long n) {
-        if (count(n) == 0) {
+    public final void request(long n) {
+        counted(count(n), n);
+    }
+
+    @Override
+    public final void requestAlone(long n) {
+        long before = demand;
+        DEMAND.setOpaque(this, Requested.sum(before, n));
+        counted(before, n);
+    }
+
+    /** So many items are asked for, besides those that were before. */
+    protected void counted(long before, long n) {
+        if (before == 0) {
             asked();
         } else {
             drain();
@@ -46,10 +58,5 @@ public abstract class Counting<T, R> extends Intercept<T, R> {
                 return before;
             }
         }
-    }
-
-    /** As {@link #count}, of the first who asks, if nobody else does meanwhile. */
-    protected final void countAlone(long n) {
-        DEMAND.setOpaque(this, n);
     }
 }
