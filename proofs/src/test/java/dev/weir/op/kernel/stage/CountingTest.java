@@ -20,9 +20,12 @@ class CountingTest {
 
     @Test
     void countsOnFromWhatWasAskedForAlone() {
-        asked.countAlone(3);
+        asked.requestAlone(3);
         assertEquals(3, asked.count(2));
-        assertEquals(5, asked.demand());
+        asked.requestAlone(4);
+        assertEquals(9, asked.demand());
+        asked.requestAlone(Long.MAX_VALUE - 1);
+        assertEquals(Long.MAX_VALUE, asked.demand());
     }
 
     private final class Asked extends Counting<Integer, Integer> {
