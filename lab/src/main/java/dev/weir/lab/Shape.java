@@ -25,12 +25,12 @@ record Shape(int forks, int warmups, TimeValue warmup, int iterations, TimeValue
 
     /** For work that is repeated for a while. */
     static Shape throughput(boolean quick) {
-        return quick ? repeated(1, 6, 150, 12, 50, HEAP) : repeated(3, 5, 300, 10, 150, HEAP);
+        return quick ? repeated(1, 6, 150, 12, 50, HEAP) : repeated(3, 4, 300, 8, 120, HEAP);
     }
 
     /** For work that takes less than a few microseconds. */
     static Shape small(boolean quick) {
-        return quick ? repeated(1, 20, 100, 12, 35, SMALL_HEAP) : repeated(3, 20, 100, 16, 100, SMALL_HEAP);
+        return quick ? repeated(1, 20, 100, 12, 35, SMALL_HEAP) : repeated(3, 15, 100, 10, 60, SMALL_HEAP);
     }
 
     /** For work of which each run is timed. */

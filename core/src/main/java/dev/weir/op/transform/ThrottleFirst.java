@@ -7,7 +7,6 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.AtEnd;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
@@ -32,7 +31,6 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
 
         private final long nanos;
         private final Clock clock;
-        private final boolean isWatched;
         private final Slot timer = new Slot();
         private long over; // when the pause is
         private int dropped; // in the pause
@@ -41,7 +39,6 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
             super(downstream, root);
             this.nanos = throttleFirst.nanos;
             this.clock = root.context().clock();
-            this.isWatched = Undelivered.isAwaited(root.context());
             this.over = clock.nanoTime();
         }
 
@@ -58,9 +55,7 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
                     timer.schedule(root(), () -> {}, Duration.ofNanos(over - now));
                 }
             }
-            if (isWatched) {
-                undelivered(item);
-            }
+            undelivered(item);
             return false;
         }
 

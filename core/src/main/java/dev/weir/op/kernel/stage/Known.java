@@ -42,23 +42,22 @@ public abstract class Known<T> extends PullSource<T> {
 
     private static final class Emitting<T> extends Pull<T> {
         private final Known<T> known;
-        private final int size;
         private int next;
 
         Emitting(Known<T> known, Stage<? super T> downstream, Root root) {
             super(downstream, root);
             this.known = known;
-            this.size = known.size();
         }
 
         @Override
         protected boolean isOver() {
-            return size == 0;
+            return known.size() == 0;
         }
 
         @Override
         protected long emit(int tries, long demand) {
             long left = demand;
+            int size = known.size();
             int i = next;
             for (int end = i + Math.min(tries, size - i); i < end && left > 0 && !isCancelled(); i++) {
                 left -= downstream.onNext(known.item(i)) ? 1 : 0;
