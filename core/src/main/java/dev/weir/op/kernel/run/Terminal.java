@@ -27,11 +27,10 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     private static final Object OVER = new Object();
 
     private volatile @Nullable Upstream upstream;
-    private @Nullable Upstream asked; // by the thread that starts it
     private @Nullable Thread starter; // until it has
     private boolean isAlone; // with that thread
     private boolean isOver; // as upstream is
-    private boolean isHeldOpen;
+    private boolean isAsked; // as upstream is, or is about to be; before that can be seen
     private volatile @Nullable Object outcome;
 
     protected Terminal(Run run) {
@@ -66,8 +65,8 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         starter = Thread.currentThread();
         try {
             Source.connect(source, this, this, few);
-            Upstream connected = asked;
-            if (connected != null) {
+            Upstream connected = upstream;
+            if (connected != null && !isAsked) { // before, it would be too deep for the JIT to inline it
                 connected.requestAlone(demand());
             }
         } catch (Throwable thrown) { // those below are still to be told, and who ends the run throws what is fatal
@@ -87,10 +86,10 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         } else if (now == OVER || !OUTCOME.compareAndSet(this, now, OVER)) {
             return false;
         }
-        if (isHeldOpen) {
-            run.keepOpen(this);
-        } else if (!isOver) { // it has crashed elsewhere
+        if (!isOver && now instanceof Failure) { // it has crashed elsewhere
             cancelUpstream();
+        } else if (!isOver) {
+            run.keepOpen(this);
         }
         return true;
     }
@@ -116,15 +115,14 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     @Override
     public void onSubscribe(Upstream newUpstream) {
         boolean starting = isStarting();
+        isAsked = !starting || newUpstream.isEager();
         if (isAlone && starting && upstream == null) {
             UPSTREAM.setOpaque(this, newUpstream);
         } else if (!UPSTREAM.compareAndSet(this, null, newUpstream)) {
             newUpstream.cancel();
             return;
         }
-        if (starting && !newUpstream.isEager()) {
-            asked = newUpstream; // when the call that connects has returned: the JIT inlines what is not too deep
-        } else {
+        if (isAsked) {
             newUpstream.requestAlone(demand());
         }
     }
@@ -156,7 +154,6 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
 
     /** For use in {@code onNext}: ends with the value; when that has been handled, upstream is cancelled. */
     protected final boolean finish(@Nullable Object value) {
-        isHeldOpen = true;
         if (!deliver(value)) {
             cancelUpstream();
         }
