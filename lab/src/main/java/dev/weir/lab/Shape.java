@@ -22,6 +22,7 @@ record Shape(int forks, int warmups, TimeValue warmup, int iterations, TimeValue
     private static final int HEAP = 256;
     private static final int SMALL_HEAP = 128;
     private static final double CROWD_SECONDS = 2;
+    private static final int MOST_CROWDS = 2;
 
     /** For work that is repeated for a while. */
     static Shape throughput(boolean quick) {
@@ -54,9 +55,9 @@ record Shape(int forks, int warmups, TimeValue warmup, int iterations, TimeValue
                 heap);
     }
 
-    /** The same, with time for a crowd in each JVM. */
+    /** The same, with time for a crowd in each JVM, and so in fewer of them. */
     Shape crowded() {
-        return new Shape(forks, warmups, warmup, iterations, time, start + CROWD_SECONDS, heap);
+        return new Shape(Math.min(forks, MOST_CROWDS), warmups, warmup, iterations, time, start + CROWD_SECONDS, heap);
     }
 
     /** For one JVM. */

@@ -14,7 +14,8 @@ import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Stage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription to a {@link One}; whoever subscribes extends it. */
@@ -42,11 +43,9 @@ public abstract class Run implements Cancellable {
     private static final Object ENDED = new Object();
     private static final Object OVER = new Object();
     private static final int LEVELS = 8; // as many stages take as much of the stack as a run
-    private static final @Nullable Continuation[] NOTHING = {};
 
     private Context context;
-    private @Nullable Continuation[] stack = NOTHING;
-    private int size;
+    private @Nullable ArrayList<Continuation> stack; // the next is the last; null until there is one
     private short depth;
     boolean isKnown; // to others, who may cancel it
     private boolean isDeep;
@@ -129,8 +128,8 @@ public abstract class Run implements Cancellable {
     }
 
     private void finish(@Nullable Object outcome) {
-        if (stack != NOTHING) {
-            stack = NOTHING;
+        if (stack != null) { // else that need not be written
+            stack = null;
         }
         if (isDeep) {
             Trampoline.run(() -> endWith(outcome));
@@ -195,7 +194,7 @@ public abstract class Run implements Cancellable {
                 if (now == Pending.NOT_YET) {
                     return OVER;
                 }
-            } else if (size > 0) {
+            } else if (hasNext()) {
                 now = next(now);
             } else if (!isKnown || STATE.compareAndSet(this, RUNNING, ENDED)) {
                 finish(now);
@@ -208,18 +207,15 @@ public abstract class Run implements Cancellable {
 
     private void push(Pending pending) {
         context = pending.settle(this, context);
-        int added = pending.size;
-        if (size + added > stack.length) {
-            stack = Arrays.copyOf(stack, Math.max(Math.max(2, stack.length * 2), size + added));
-        }
-        for (int i = added - 1; i >= 0; i--) {
-            stack[size++] = pending.after[i];
+        for (int i = pending.size - 1; i >= 0; i--) {
+            stack = stack == null ? new ArrayList<>(pending.size) : stack;
+            stack.add(Objects.requireNonNull(pending.after[i]));
         }
     }
 
     private @Nullable Object poll(Step<?> step) {
         try {
-            return step.poll(this, size == 0 ? step.length() : step.length() + 1); // what follows counts as one more
+            return step.poll(this, hasNext() ? step.length() + 1 : step.length()); // what follows counts as one more
         } catch (Throwable thrown) {
             return new Failure(thrown);
         }
@@ -260,11 +256,12 @@ public abstract class Run implements Cancellable {
         }
     }
 
-    @SuppressWarnings("NullAway") // what is below size is there
+    private boolean hasNext() {
+        return stack != null && !stack.isEmpty();
+    }
+
     private Continuation pop() {
-        Continuation next = stack[--size];
-        stack[size] = null;
-        return next;
+        return Objects.requireNonNull(stack).removeLast();
     }
 
     // ---------------------------------------------------------------- streams in it
@@ -335,11 +332,11 @@ public abstract class Run implements Cancellable {
             return;
         }
         discard(outcome);
-        while (size > 0) {
+        while (hasNext()) {
             Continuation next = pop();
             Dropped.reportThrown(() -> next.cancelled(this), context);
         }
-        stack = NOTHING;
+        stack = null;
         closeOpen();
         abandoned();
     }
