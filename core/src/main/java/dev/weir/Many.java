@@ -1091,7 +1091,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> named(String name) {
-        return WithContext.named(this, name);
+        return onUse(new WithContext<>(this, name));
     }
 
     /**
@@ -1101,7 +1101,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> withContext(UnaryOperator<Context> change) {
-        return onUse(new WithContext<>(this, change, null));
+        return onUse(new WithContext<>(this, change));
     }
 
     /**
@@ -1115,7 +1115,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public final <R> Many<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return onUse(new WithContext<>(this, Undelivered.with(type, action), null));
+        return onUse(new WithContext<>(this, Undelivered.with(type, action)));
     }
 
     // ---------------------------------------------------------------- end

@@ -713,7 +713,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final One<T> named(String name) {
-        return WithContext.named(this, name);
+        return onUse(new WithContext<>(this, name));
     }
 
     /**
@@ -723,7 +723,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> withContext(UnaryOperator<Context> change) {
-        return onUse(new WithContext<>(this, change, null));
+        return onUse(new WithContext<>(this, change));
     }
 
     /**
@@ -736,7 +736,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final <R> One<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return onUse(new WithContext<>(this, Undelivered.with(type, action), null));
+        return onUse(new WithContext<>(this, Undelivered.with(type, action)));
     }
 
     // ---------------------------------------------------------------- end

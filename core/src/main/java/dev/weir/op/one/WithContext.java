@@ -8,27 +8,23 @@ import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
+import dev.weir.op.kernel.stage.Scoped;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Another context for the steps above. */
 public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
-    private final UnaryOperator<Context> change;
-    private final @Nullable String name;
+    private final Object change; // or the name
 
-    /**
-     * @param name see {@link #named}
-     */
-    public WithContext(One<T> source, UnaryOperator<Context> change, @Nullable String name) {
+    public WithContext(One<T> source, UnaryOperator<Context> change) {
         super(source);
         this.change = Site.note(Argument.function(change, WithContext.class));
-        this.name = name;
     }
 
-    public static <T extends @Nullable Object> One<T> named(One<T> source, String name) {
-        Argument.given(name, "named: the name");
-        return new WithContext<>(source, context -> context.withName(name), name);
+    /** The same with a name. */
+    public WithContext(One<T> source, String name) {
+        super(source);
+        this.change = Argument.given(name, "named: the name");
     }
 
     @Override
@@ -36,8 +32,7 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
         Context outer = run.context();
         Context inner;
         try {
-            inner = Objects.requireNonNull(
-                    change.apply(outer), "withContext: the function returned null where a context is due");
+            inner = Scoped.changed(outer, change);
         } catch (Throwable failure) {
             return failed(failure, change, run);
         }
@@ -58,6 +53,6 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     protected @Nullable String pipeline() {
-        return name;
+        return change instanceof String name ? name : null;
     }
 }

@@ -10,23 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Another context for the stages above. */
 public final class WithContext<T> extends Scoped<T> {
-    private final @Nullable String name;
-
-    /**
-     * @param name see {@link #named}
-     */
-    public WithContext(Many<T> source, UnaryOperator<Context> change, @Nullable String name) {
+    public WithContext(Many<T> source, UnaryOperator<Context> change) {
         super(source, Site.note(Argument.function(change, WithContext.class)));
-        this.name = name;
     }
 
-    public static <T> Many<T> named(Many<T> source, String name) {
-        Argument.given(name, "named: the name");
-        return new WithContext<>(source, context -> context.withName(name), name);
+    /** The same with a name. */
+    public WithContext(Many<T> source, String name) {
+        super(source, Argument.given(name, "named: the name"));
     }
 
     @Override
     protected @Nullable String pipeline() {
-        return name;
+        return given() instanceof String name ? name : null;
     }
 }
