@@ -86,9 +86,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         } else if (now == OVER || !OUTCOME.compareAndSet(this, now, OVER)) {
             return false;
         }
-        if (!isOver && now instanceof Failure) { // it has crashed elsewhere
-            cancelUpstream();
-        } else if (!isOver) {
+        if (!isOver) { // or it has crashed, maybe before upstream was there
             run.keepOpen(this);
         }
         return true;
