@@ -163,7 +163,7 @@ class UndeliveredTest {
                 "LimitRate",
                 (many, run) -> many.publishOn(run.time.executor()).through(Operators.limitRate(2)));
         put("rateLimit", "RateLimit", (many, run) -> many.through(Operators.rateLimit(1, SECOND, 2)));
-        put("throttleFirst", "ThrottleFirst", (many, run) -> many.through(Operators.throttleFirst(SECOND)));
+        put("throttleFirst", "Filter", (many, run) -> many.through(Operators.throttleFirst(SECOND)));
         put("distinct", "Filter", (many, run) -> many.distinct(2));
         put("switchIfEmpty", "SwitchIfEmpty", (many, run) -> many.switchIfEmpty(Many::never));
         put("repeat", "RepeatWith", (many, run) -> many.repeat(Repeat.times(0)));
