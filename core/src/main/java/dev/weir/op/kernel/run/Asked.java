@@ -47,12 +47,4 @@ public abstract class Asked extends Run implements Upstream {
             start(step);
         }
     }
-
-    @Override
-    public final void requestAlone(long n) {
-        if (!started) {
-            STARTED.setOpaque(this, true);
-            start(step);
-        }
-    }
 }

@@ -30,7 +30,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     private @Nullable Thread starter; // until it has
     private boolean isAlone; // with that thread
     private boolean isOver; // as upstream is
-    private boolean isAsked; // as upstream is, or is about to be; before that can be seen
+    private boolean isAsked; // as upstream is, or is about to be: written before upstream can be seen
     private volatile @Nullable Object outcome;
 
     protected Terminal(Run run) {
