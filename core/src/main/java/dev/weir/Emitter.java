@@ -34,8 +34,8 @@ public interface Emitter<T> {
     void onEnd(Cancellable action);
 
     /**
-     * Runs after each request, on a requester's thread, and at once if some are outstanding; never nested or twice at
-     * the same time. What it throws is the failure.
+     * Runs after each request, on a requester's thread, after each item that an operator drops, as that uses up no demand,
+     * and at once if some are outstanding; never nested or twice at the same time. What it throws is the failure.
      */
     void onRequest(Runnable action);
 }

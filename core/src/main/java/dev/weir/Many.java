@@ -28,6 +28,7 @@ import dev.weir.op.kernel.border.ForeignSubscriber;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.WithContext;
 import dev.weir.op.limit.Skip;
 import dev.weir.op.limit.SkipWhile;
 import dev.weir.op.limit.Take;
@@ -64,7 +65,6 @@ import dev.weir.op.watch.DoFinally;
 import dev.weir.op.watch.DoOnError;
 import dev.weir.op.watch.DoOnNext;
 import dev.weir.op.watch.Log;
-import dev.weir.op.watch.WithContext;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -754,7 +754,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Lists of {@code size} items, or of fewer when {@code longest} has passed since the list's first item.
+     * Lists of {@code size} items, or of fewer when {@code longest} has passed since the list's first item; of one that comes
+     * while the list before is being handled, since that was.
      * {@snippet file = "bufferDuration.txt"}
      *
      * <p><b>emits</b> a list when it is due and asked for; a failure drops the rest; <b>requests</b> {@code size}

@@ -141,7 +141,9 @@ public final class Operators {
     }
 
     /**
-     * Each item, but no more than so many in that time, evenly; after a pause, {@code count} at once.
+     * Each item, but on average no more than so many in that time, evenly; after a pause, and at the beginning, {@code
+     * count} at once. So up to {@code 2 * count - 1} come in a time that begins so; where a quota must hold for every time,
+     * allow for a burst of one.
      * {@snippet file = "rateLimit.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> rateLimit(int count, Duration per) {
@@ -149,7 +151,8 @@ public final class Operators {
     }
 
     /**
-     * Each item, but no more than so many in that time, evenly. Nothing is dropped: upstream is asked for less.
+     * Each item, but on average no more than so many in that time, evenly, and never more than {@code count + burst - 1}
+     * within one. Nothing is dropped: upstream is asked for less.
      *
      * @param burst how many at once at most, after a pause and at the beginning; as many are asked for ahead
      */
@@ -209,8 +212,10 @@ public final class Operators {
         });
     }
 
-    /** An action for each request, before upstream sees it, with the number of items; {@code Long.MAX_VALUE} is any number. One
-     * that throws fails the stream. */
+    /**
+     * An action for each request, before upstream sees it, with the number of items; {@code Long.MAX_VALUE} is any number. One
+     * that throws ends the whole subscription, as requests come from anywhere: what is below is cancelled, and can't recover.
+     */
     public static <T> Function<Many<T>, Many<T>> doOnRequest(LongConsumer action) {
         return many -> onUse(new DoOnRequest<>(many, action));
     }

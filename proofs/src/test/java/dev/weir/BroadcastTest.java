@@ -150,6 +150,21 @@ class BroadcastTest {
         assertNull(forgetful.newest());
     }
 
+    /** However much is asked for. */
+    @Test
+    void allThatIsRememberedIsHeard() {
+        Broadcast<Integer> many = Broadcast.replaying(1_000);
+        for (int i = 0; i < 1_000; i++) {
+            many.emit(i);
+        }
+        many.complete();
+        for (long demand : new long[] {1_000, Long.MAX_VALUE}) {
+            Probe<Integer> probe = Probe.subscribeTo(many.listen(Overflow.fail()), demand);
+            probe.assertCompleted();
+            assertEquals(1_000, probe.items().size());
+        }
+    }
+
     @Test
     void whatIsReplayedKeepsTheListenersPolicy() {
         Broadcast<Integer> three = Broadcast.replaying(3);

@@ -27,7 +27,7 @@
  * <p>A source that computes its items is a {@link dev.weir.op.kernel.stage.PullSource}, its subscription a {@link
  * dev.weir.op.kernel.stage.Pull}: {@code Range}. Streams of which the next is chosen when the one before has ended are a
  * {@link dev.weir.op.kernel.inner.Sequence}: {@code Concat}, {@code RetryWith}. A change of the context is a {@link
- * dev.weir.op.kernel.stage.Scoped}, which has no stage.
+ * dev.weir.op.kernel.stage.WithContext}, which has no stage.
  *
  * <h2>The laws of a stage</h2>
  *

@@ -12,9 +12,9 @@ import com.sun.source.util.TreeScanner;
 import dev.weir.Many;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.Operator;
-import dev.weir.op.kernel.stage.Scoped;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.WithContext;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +103,7 @@ class StyleTest {
                 List.of(),
                 classes(type -> Source.class.isAssignableFrom(type)
                         && !Operator.class.isAssignableFrom(type)
-                        && !Scoped.class.isAssignableFrom(type)
+                        && !WithContext.class.isAssignableFrom(type)
                         && !Modifier.isAbstract(type.getModifiers())
                         && !declares(type, "start")
                         && !declares(type, "resolve")),

@@ -29,6 +29,7 @@ import java.util.function.Supplier;
  *   <li>Building the stream subscribes to nothing; one subscription makes at most one subscription upstream.
  *   <li>Signals keep the rules of Reactive Streams, in both directions.
  *   <li>Whatever the demand and the source's threads, items and end are the same, and a stream that can end does.
+ *   <li>An item that an operator drops uses up no demand: another one comes in its place.
  *   <li>Bounded demand stays bounded upstream, and nothing is asked for before somebody asks. Who wants all has asked
  *       before the source emits.
  *   <li>A source's failure reaches downstream once, unless the stream had ended before.

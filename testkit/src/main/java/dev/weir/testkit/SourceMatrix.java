@@ -15,17 +15,11 @@ final class SourceMatrix<R> {
     }
 
     void check() {
-        Outcome whole = check(fixture(), Demand.UNBOUNDED, Cancel.NEVER).outcome();
-        for (Demand demand : Demand.values()) {
-            LawRun<R> run = check(fixture(), demand, Cancel.NEVER);
-            if (whole.ending() != null) {
-                new LawCheck(run, exempt).ends();
-            }
-            new LawCheck(run, exempt).sameAs(whole);
-        }
+        Outcome whole = checkDemands(source, "the source itself");
+        checkDemands(() -> source.get().skip(3), "the source, whose first items are dropped");
         for (Demand demand : new Demand[] {Demand.UNBOUNDED, Demand.ONE_BY_ONE}) {
             for (Cancel cancel : Cancel.possible(whole)) {
-                new LawCheck(check(fixture(), demand, cancel), exempt)
+                new LawCheck(check(fixture(source), "the source itself", demand, cancel), exempt)
                         .beginsLike(whole)
                         .stopsAtCancel(whole);
             }
@@ -33,26 +27,40 @@ final class SourceMatrix<R> {
         checkTwoSubscriptions(whole);
     }
 
+    /** Whatever is asked for, what comes is the same. */
+    private Outcome checkDemands(Supplier<Many<R>> made, String what) {
+        Outcome whole =
+                check(fixture(made), what, Demand.UNBOUNDED, Cancel.NEVER).outcome();
+        for (Demand demand : Demand.values()) {
+            LawRun<R> run = check(fixture(made), what, demand, Cancel.NEVER);
+            if (whole.ending() != null) {
+                new LawCheck(run, exempt).ends();
+            }
+            new LawCheck(run, exempt).sameAs(whole);
+        }
+        return whole;
+    }
+
     private void checkTwoSubscriptions(Outcome whole) {
-        Fixture<R> twice = fixture();
+        Fixture<R> twice = fixture(source);
         for (int i = 1; i <= 2; i++) {
-            LawRun<R> run = check(twice, Demand.FROM_OUTSIDE, Cancel.NEVER);
+            LawRun<R> run = check(twice, "the source itself", Demand.FROM_OUTSIDE, Cancel.NEVER);
             new LawCheck(run, exempt).sameAs(whole);
         }
         if (!exempt.contains(Exemption.SHARED)) {
             LawCase lawCase = new LawCase("two subscriptions at the same time", Demand.FROM_OUTSIDE, Cancel.NEVER);
-            fixture()
+            fixture(source)
                     .runTogether(lawCase, lawCase)
                     .forEach(run -> new LawCheck(run, exempt).keepsRules(2).sameAs(whole));
         }
     }
 
-    private Fixture<R> fixture() {
-        return new Fixture<>(source.get(), exempt.contains(Exemption.ASYNCHRONOUS));
+    private Fixture<R> fixture(Supplier<Many<R>> made) {
+        return new Fixture<>(made.get(), exempt.contains(Exemption.ASYNCHRONOUS));
     }
 
-    private LawRun<R> check(Fixture<R> fixture, Demand demand, Cancel cancel) {
-        LawRun<R> run = fixture.run(new LawCase("the source itself", demand, cancel));
+    private LawRun<R> check(Fixture<R> fixture, String what, Demand demand, Cancel cancel) {
+        LawRun<R> run = fixture.run(new LawCase(what, demand, cancel));
         new LawCheck(run, exempt).keepsRules(1);
         return run;
     }

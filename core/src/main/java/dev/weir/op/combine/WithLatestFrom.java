@@ -113,7 +113,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
 
         @Override
         public void innerError(Inner<U> inner, Throwable newFailure) {
-            drop(failure.put(newFailure));
+            Dropped.report(failure.put(newFailure), context());
             over();
         }
 
@@ -138,17 +138,11 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             }
         }
 
-        private void drop(@Nullable Throwable late) {
-            if (late != null) {
-                Dropped.report(late, context());
-            }
-        }
-
         @Override
         protected void stop() {
             other.cancel();
             undelivered(news.close());
-            drop(failure.close());
+            Dropped.report(failure.close(), context());
         }
     }
 }

@@ -128,7 +128,14 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 learned = true;
                 iterator = due(made.iterator(), "flatMapIterable");
             } catch (Throwable failure) {
-                endWith(told(failure));
+                if (gathering == null || Failures.isFatal(failure)) {
+                    endWith(told(failure));
+                } else {
+                    iterator = gathering.pushed.iterator();
+                    gathering.wantsMore = true; // so the failure counts
+                    upstream.cancel();
+                    onError(told(failure));
+                }
             }
             over = gathering != null && !gathering.wantsMore;
         }

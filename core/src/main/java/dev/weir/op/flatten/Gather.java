@@ -15,7 +15,7 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
     private final Gatherer<? super T, A, R> gatherer;
     final Gatherer.Integrator<A, ? super T, R> integrator;
     private final A state;
-    private final List<R> pushed = new ArrayList<>();
+    final List<R> pushed = new ArrayList<>();
     private @Nullable SerialDrain<?, ?> drain; // which items are pushed through, if not null
     private @Nullable Stage<? super R> downstream;
     boolean wantsMore = true;

@@ -8,7 +8,7 @@ import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.site.Site;
-import dev.weir.op.kernel.stage.Scoped;
+import dev.weir.op.kernel.stage.Unscoped;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
         Context outer = run.context();
         Context inner;
         try {
-            inner = Scoped.changed(outer, change);
+            inner = Unscoped.changed(outer, change);
         } catch (Throwable failure) {
             return failed(failure, change, run);
         }

@@ -99,6 +99,16 @@ public final class Emit<T> extends Source<T> {
         @Override
         protected void counted(long before, long n) {
             super.counted(before, n);
+            answer();
+        }
+
+        @Override
+        protected void dropped() {
+            super.dropped();
+            answer();
+        }
+
+        private void answer() {
             if (onRequest != null) {
                 answers.run();
             }

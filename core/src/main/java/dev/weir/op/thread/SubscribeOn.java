@@ -26,7 +26,9 @@ public final class SubscribeOn<T> extends Source<T> {
         try {
             executor.execute(Carried.within(root.context(), () -> Trampoline.run(() -> waiting.connect(source()))));
         } catch (Throwable rejection) {
-            stage.onError(root.made(rejection, getClass(), null));
+            if (!waiting.connect(of(Many.fail(() -> root.made(rejection, getClass(), null))))) {
+                throw rejection; // besides, the task has run
+            }
         }
     }
 

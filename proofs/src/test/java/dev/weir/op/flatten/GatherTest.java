@@ -64,6 +64,32 @@ class GatherTest {
         probe.assertItems(1, -1, 2, -2).assertCompleted();
     }
 
+    /** What was pushed before the gatherer fails comes before the failure, whatever is asked for. */
+    @Test
+    void whatWasPushedComesBeforeTheFailure() {
+        Gatherer<Integer, ?, Integer> second = Gatherer.ofSequential((nothing, item, out) -> {
+            out.push(item);
+            out.push(10 / (2 - item));
+            return true;
+        });
+        Gatherer<Integer, ?, Integer> last = Gatherer.of((nothing, item, out) -> false, (nothing, out) -> {
+            out.push(3);
+            throw new ArithmeticException("expected by the test");
+        });
+        for (long demand : new long[] {10, Long.MAX_VALUE}) {
+            TestPublisher<Integer> source = TestPublisher.create();
+            Probe<Integer> probe = Probe.subscribeTo(source.many().gather(second), demand);
+            source.next(1, 2).assertCancelled();
+            probe.assertItems(1, 10, 2).assertFailed(ArithmeticException.class);
+            Probe.subscribeTo(Many.of(1, 2).gather(last), demand)
+                    .assertItems(3)
+                    .assertFailed(ArithmeticException.class);
+        }
+        Probe<Integer> slow = Probe.subscribeTo(Many.of(1, 2).gather(second), 2);
+        slow.assertItems(1, 10).assertNotEnded().request(1);
+        slow.assertItems(1, 10, 2).assertFailed(ArithmeticException.class);
+    }
+
     @Test
     void aFunctionThatThrowsTellsItsPlace() {
         Gatherer<Integer, ?, Integer> failing = Gatherer.of((nothing, item, out) -> out.push(1 / item));

@@ -241,6 +241,21 @@ class GroupByTest {
         probe.assertItems(1, 11).assertNotEnded();
     }
 
+    /** A group that begins anew is waited for as long as any. */
+    @Test
+    void patienceBeginsAnewWhenAGroupWasTaken() {
+        Probe<Group<Integer, Integer>> probe = Probe.subscribeTo(groups, time.context());
+        source.next(1);
+        time.advance(PATIENCE.dividedBy(3));
+        Probe<Integer> slow = Probe.subscribeTo(probe.items().getFirst().items(), 0);
+        time.advance(PATIENCE);
+        slow.cancel();
+        time.advance(PATIENCE.dividedBy(3));
+        probe.assertNotEnded();
+        time.advance(PATIENCE);
+        probe.assertFailed(failure -> failure.getMessage().contains("nobody consumes that of \"1\""));
+    }
+
     // ---------------------------------------------------------------- windows
 
     @Test

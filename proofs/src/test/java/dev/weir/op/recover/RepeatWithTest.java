@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Operators;
 import dev.weir.Repeat;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
@@ -55,6 +56,20 @@ class RepeatWithTest {
         time.advance(Duration.ofSeconds(2));
         probe.assertItems(1, 1, 1).cancel();
         time.assertNoTimers();
+    }
+
+    /** What has ended is asked for nothing. */
+    @Test
+    void nothingIsAskedForInAPause() {
+        List<Long> asked = new ArrayList<>();
+        Many<Integer> two = Many.of(1, 2).through(Operators.doOnRequest(asked::add));
+        Probe<Integer> probe =
+                Probe.subscribeTo(two.repeat(Repeat.times(1).withPause(Duration.ofSeconds(1))), time.context(), 3);
+        probe.assertItems(1, 2).request(5);
+        assertEquals(List.of(3L), asked);
+        time.advance(Duration.ofSeconds(1));
+        assertEquals(List.of(3L, 6L), asked);
+        probe.assertItems(1, 2, 1, 2).assertCompleted();
     }
 
     @Test

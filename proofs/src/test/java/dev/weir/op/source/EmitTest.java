@@ -29,6 +29,7 @@ class EmitTest {
         OperatorLaws.checkSource(() -> eager(5).filter(i -> i % 2 == 1));
         OperatorLaws.checkSource(() -> lazy(5));
         OperatorLaws.checkSource(() -> lazy(5).filter(i -> i % 2 == 1));
+        OperatorLaws.checkSource(() -> remote(5));
     }
 
     @TestFactory
@@ -51,6 +52,21 @@ class EmitTest {
             AtomicInteger next = new AtomicInteger();
             emitter.onRequest(() -> {
                 while (emitter.requested() > 0 && next.get() < n) {
+                    emitter.next(next.getAndIncrement());
+                }
+                if (next.get() == n) {
+                    emitter.complete();
+                }
+            });
+        });
+    }
+
+    /** Is told what is asked for, as a peer elsewhere is, and emits that: no more before it is told again. */
+    private static Many<Integer> remote(int n) {
+        return Many.emitter(Overflow.fail(), emitter -> {
+            AtomicInteger next = new AtomicInteger();
+            emitter.onRequest(() -> {
+                for (long asked = emitter.requested(); asked > 0 && next.get() < n; asked--) {
                     emitter.next(next.getAndIncrement());
                 }
                 if (next.get() == n) {

@@ -1,9 +1,11 @@
 package dev.weir.op.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
+import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -81,6 +83,50 @@ class SubscribeOnTest {
         };
         Probe.subscribeTo(source.many().subscribeOn(rejecting), 1).assertFailed(RejectedExecutionException.class);
         assertEquals(0, source.subscriptions());
+    }
+
+    /** It ends once, and what is thrown besides goes on. */
+    @Test
+    void anExecutorThatThrowsBehindTheTaskEndsNothing() {
+        Executor throwing = task -> {
+            task.run();
+            throw new RejectedExecutionException("no more");
+        };
+        List<String> ends = new ArrayList<>();
+        Many<Integer> one = Many.of(1)
+                .subscribeOn(throwing)
+                .doOnComplete(() -> ends.add("completed"))
+                .doOnError(failure -> ends.add("failed"));
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe.subscribeTo(one).assertItems(1).assertCompleted();
+            assertEquals("no more", dropped.failures().getFirst().getMessage());
+        }
+        assertEquals(List.of("completed"), ends);
+    }
+
+    @Test
+    void whatTheJvmMayNotSurviveIsToldOnce() {
+        List<String> ends = new ArrayList<>();
+        Many<Integer> fatal = Many.of(1)
+                .<Integer>map(i -> {
+                    throw new InternalError("expected by the test");
+                })
+                .subscribeOn(Runnable::run)
+                .doOnError(failure -> ends.add(failure.getMessage()));
+        assertThrows(InternalError.class, () -> fatal.subscribe(item -> {}, failure -> {}, () -> {}));
+        assertEquals(List.of("expected by the test"), ends);
+    }
+
+    /** Nobody hears of it who has gone before. */
+    @Test
+    void aRejectionAfterTheCancellationEndsNothing() {
+        Probe<Integer> probe = Probe.demanding(0);
+        Executor rejecting = task -> {
+            probe.cancel();
+            throw new RejectedExecutionException("no more");
+        };
+        Many.of(1).subscribeOn(rejecting).subscribe(probe);
+        probe.assertNothing();
     }
 
     private void runTasks() {

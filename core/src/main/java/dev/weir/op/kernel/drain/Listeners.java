@@ -36,7 +36,10 @@ public final class Listeners<T> {
         List<T> lost;
         boolean late;
         synchronized (this) {
-            lost = past.stream().map(listener::offer).filter(Objects::nonNull).toList();
+            lost = past.stream()
+                    .map(item -> listener.offer(item, Long.MAX_VALUE - 1))
+                    .filter(Objects::nonNull)
+                    .toList();
             late = over;
             if (!late) {
                 all = Stream.concat(all.stream(), Stream.of(listener)).toList();
@@ -65,7 +68,7 @@ public final class Listeners<T> {
                 }
             }
             for (Overflowing<T> listener : hearing) {
-                T lost = listener.offer(item);
+                T lost = listener.offer(item, Long.MAX_VALUE);
                 if (lost != null && Undelivered.isAwaited(listener.context())) {
                     losses = losses.isEmpty() ? new ArrayList<>() : losses;
                     losses.add(() -> Undelivered.tell(lost, listener.context()));

@@ -40,7 +40,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     @Override
     public boolean onNext(T item) {
         if (!passesAtOnce(item)) {
-            undelivered(offer(item));
+            undelivered(offer(item, Long.MAX_VALUE));
             drain();
         }
         return true;
@@ -54,7 +54,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         boolean passes = buffer.take(demand());
         try {
             if (passes && !downstream.onNext(item)) {
-                buffer.giveBack();
+                dropped();
             }
         } catch (Throwable thrown) {
             crashed(thrown);
@@ -66,14 +66,21 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     /**
      * Keeps or drops the item, or marks the stream as overflown; {@link #drain} must follow. Returns what is not
      * delivered for that, and has to be told: this item, or one that waited.
+     *
+     * @param most how much may be asked for: less than without bound, if all of it is to be kept
      */
-    final @Nullable T offer(T item) {
-        return isDone() || isCancelled() ? item : buffer.offer(item, demand());
+    final @Nullable T offer(T item, long most) {
+        return isDone() || isCancelled() ? item : buffer.offer(item, Math.min(demand(), most));
     }
 
     /** How many more items would be emitted at once. */
     protected final long outstanding() {
         return isDone() || isCancelled() ? 0 : buffer.outstanding(demand());
+    }
+
+    /** Downstream has dropped an item, so one more may be emitted. */
+    protected void dropped() {
+        buffer.giveBack();
     }
 
     /** Whoever brings an item may come from anywhere. */
@@ -96,7 +103,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
                 return;
             }
             if (!downstream.onNext(item)) {
-                buffer.giveBack();
+                dropped();
             }
         }
     }

@@ -240,10 +240,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
      */
     protected final void endWith(Throwable itsFailure) {
         upstream.cancel();
-        Throwable stored = (Throwable) FAILURE.getAndSet(this, itsFailure);
-        if (stored != null) {
-            Dropped.report(stored, context());
-        }
+        Dropped.report((Throwable) FAILURE.getAndSet(this, itsFailure), context());
         if (!cancelled) { // else the drain reports the failure
             end();
             Failures.throwIfFatal(itsFailure);

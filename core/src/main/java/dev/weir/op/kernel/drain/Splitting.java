@@ -32,7 +32,8 @@ public final class Splitting<K, T> extends Multicast<T> {
     private final Clock clock;
     private final Slot ending = new Slot();
     private final Slot patience = new Slot();
-    private volatile boolean isOverdue;
+    private boolean waits; // for a part to be taken; this and the next in the drain
+    private long waitsUntil;
     private @Nullable K key; // of the next item, as its part
     private @Nullable Part next;
 
@@ -96,6 +97,7 @@ public final class Splitting<K, T> extends Multicast<T> {
             part.member.leave(); // nobody can come for it any more
         }
         if (part != null && part.taken.isTaken()) {
+            waits = false;
             return part.member.isGone() || part.member.isReady();
         }
         if (!isCancelled()) {
@@ -121,13 +123,15 @@ public final class Splitting<K, T> extends Multicast<T> {
 
     /** Others may be waiting for whoever has to take a part; not for ever. */
     private void await(String what) {
-        if (isOverdue && isAwaited()) {
+        boolean overdue = waits && clock.nanoTime() - waitsUntil >= 0;
+        if (overdue && isAwaited()) {
             String message = what + " for " + PATIENCE.toSeconds() + " s, while others wait for theirs: consume all at"
                     + " once, as flatMap does with a concurrency of their number; filter before, not behind";
             endWith(here(new IllegalStateException(told("of its groups, " + message)), null));
-        } else if (patience.isEmpty()) {
-            isOverdue = false;
-            patience.schedule(root(), this::overdue, PATIENCE);
+        } else if (overdue || !waits) {
+            waits = true;
+            waitsUntil = clock.nanoTime() + PATIENCE.toNanos();
+            patience.schedule(root(), this::drain, PATIENCE);
         }
     }
 
@@ -135,17 +139,8 @@ public final class Splitting<K, T> extends Multicast<T> {
         return rule.operator + Failures.inPipeline(context().name()) + ": " + message;
     }
 
-    private void overdue() {
-        isOverdue = true;
-        drain();
-    }
-
     @Override
     protected void pass(T item) {
-        if (!patience.isEmpty()) {
-            patience.replace(null);
-        }
-        isOverdue = false;
         Part part = next;
         key = null;
         if (part == null || part.member.isGone()) {

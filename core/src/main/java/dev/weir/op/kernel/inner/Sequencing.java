@@ -11,10 +11,10 @@ import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.PullSource;
-import dev.weir.op.kernel.stage.Scoped;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
+import dev.weir.op.kernel.stage.WithContext;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Iterator;
@@ -100,11 +100,10 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             return false;
         }
         DUE.set(this, null);
+        upstream = Upstream.NONE; // what fed it has ended
         Throwable failure = now instanceof Throwable thrown ? thrown : null;
         if (isCancelled()) {
-            if (failure != null) {
-                Dropped.report(failure, context());
-            }
+            Dropped.report(failure, context());
         } else if (now instanceof Many<?> stream) {
             subscribe((Many<? extends T>) stream);
         } else if (top == null) {
@@ -124,7 +123,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         @Nullable Iterator<T> items;
         try {
             source = Source.resolved(source, seen);
-            while (source instanceof Scoped<T> scoped) {
+            while (source instanceof WithContext<T> scoped) {
                 seen = scoped.scope(seen);
                 source = Source.resolved(scoped.source(), seen);
             }

@@ -5,6 +5,7 @@ import dev.weir.Context;
 import dev.weir.DroppedErrors;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Where failures go that nobody can receive any more. */
@@ -15,13 +16,17 @@ public final class Dropped {
             (kind, count) -> LOG.log(
                     Level.WARNING,
                     "dropped " + count + " more failures within a second, of type "
-                            + kind.type().getName() + " and pipeline " + name(kind.pipeline())));
+                            + kind.type().getName() + " and pipeline " + name(kind.pipeline())),
+            new ConcurrentHashMap<>());
     private static volatile DroppedErrors.@Nullable Listener listener;
 
     private Dropped() {}
 
-    /** Reports it, unless it only says that nobody wants what has failed: a {@link CancellationException}. */
-    public static void report(Throwable failure, Context context) {
+    /** Reports it, if there is one, unless it only says that nobody wants what has failed: a {@link CancellationException}. */
+    public static void report(@Nullable Throwable failure, Context context) {
+        if (failure == null) {
+            return;
+        }
         String pipeline = context.name();
         if (Failures.isCausedBy(CancellationException.class, failure)) {
             LOG.log(Level.DEBUG, () -> "pipeline " + name(pipeline) + " was cancelled: " + failure);

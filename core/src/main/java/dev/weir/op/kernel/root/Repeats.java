@@ -2,24 +2,21 @@ package dev.weir.op.kernel.root;
 
 import dev.weir.Clock;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.ObjLongConsumer;
 
-/** Lets the first of failures that are alike be told, and tells after a second how many more there were. */
+/**
+ * Lets the first of failures that are alike be told, and tells after a second how many more there were.
+ *
+ * @param summary told how many were not the first
+ * @param counts none, at the beginning
+ */
 record Repeats(Clock clock, ObjLongConsumer<Kind> summary, ConcurrentMap<Kind, Long> counts) {
     private static final int MOST_KINDS = 100;
     private static final Kind OTHERS = new Kind("(of many names)", Throwable.class);
 
     /** What is alike. */
     record Kind(String pipeline, Class<?> type) {}
-
-    /**
-     * @param summary told how many were not the first
-     */
-    Repeats(Clock clock, ObjLongConsumer<Kind> summary) {
-        this(clock, summary, new ConcurrentHashMap<>());
-    }
 
     /** Counts one; whether it is the first of its kind within a second. */
     boolean isFirst(Kind kind) {

@@ -5,9 +5,9 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.site.Tailor;
-import dev.weir.op.kernel.stage.Scoped;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Unscoped;
+import dev.weir.op.kernel.stage.WithContext;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     public final @Nullable Object poll(Run run, int depth) {
         Context outer = run.context();
         Source<T> from = source;
-        if (source instanceof Scoped<T>) {
+        if (source instanceof WithContext<T>) {
             Unscoped<T> unscoped = Unscoped.of(source, outer);
             run.context(unscoped.context());
             from = unscoped.source();

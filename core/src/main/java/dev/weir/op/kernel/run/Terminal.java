@@ -20,7 +20,8 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     /*
      * The outcome's place holds nothing, then the pending step that waits for it, if it has to be waited for, then it is
      * OVER; or it holds the outcome, marked, that came before anybody waited. What the starting thread brings itself needs no
-     * atomic: whoever else could bring something, by crashing, at the same time, is told that it came too late.
+     * atomic: whoever else could bring something, by crashing, is told that it came too late, but for one who does so between
+     * the look at the place and the write to it, who is not heard.
      */
     private static final VarHandle OUTCOME = Atomics.field(MethodHandles.lookup(), "outcome", Object.class);
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);

@@ -23,8 +23,10 @@ public abstract class Counting<T, R> extends Intercept<T, R> {
 
     @Override
     public final void requestAlone(long n) {
-        long before = demand;
-        DEMAND.setOpaque(this, Requested.sum(before, n));
+        long before = demand == 0 ? 0 : count(n); // the stage itself may add to it, on the thread that emits
+        if (before == 0) {
+            DEMAND.setOpaque(this, n);
+        }
         counted(before, n);
     }
 

@@ -143,7 +143,7 @@ public abstract class Source<T> extends Many<T> {
                         early.begin();
                     }
                     source = operator.source();
-                } else if (source instanceof Scoped<Object> scoped) {
+                } else if (source instanceof WithContext<Object> scoped) {
                     seen = scoped.scope(seen);
                     source = scoped.source();
                 } else {

@@ -5,6 +5,8 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * A stream without the changes of context at its end, and the context that they lead to: what a subscriber sees that
@@ -15,7 +17,7 @@ public record Unscoped<T>(Source<T> source, Context context) {
     public static <T> Unscoped<T> of(Source<T> stream, Context context) {
         Source<T> source = stream;
         Context seen = context;
-        while (source instanceof Scoped<T> scoped) {
+        while (source instanceof WithContext<T> scoped) {
             try {
                 Context changed = scoped.change(seen);
                 if (Carried.differ(seen, changed)) { // which the subscriber does not see
@@ -29,6 +31,16 @@ public record Unscoped<T>(Source<T> source, Context context) {
             source = scoped.source();
         }
         return new Unscoped<>(source, seen);
+    }
+
+    /** The context with another name, or what a function makes of it. */
+    @SuppressWarnings("unchecked") // there are no others
+    public static Context changed(Context context, Object change) {
+        return change instanceof String name
+                ? context.withName(name)
+                : Objects.requireNonNull(
+                        ((UnaryOperator<Context>) change).apply(context),
+                        "withContext: the function returned null where a context is due");
     }
 
     /** Subscribes the root, of a thread that may be in another stream. */

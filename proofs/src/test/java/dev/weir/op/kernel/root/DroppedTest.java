@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class DroppedTest {
@@ -46,7 +47,8 @@ class DroppedTest {
     void ofManyTheFirstIsToldAndTheOthersAreCounted() {
         VirtualTime time = new VirtualTime();
         List<String> told = new ArrayList<>();
-        Repeats repeats = new Repeats(time, (kind, count) -> told.add(count + " more of " + kind.pipeline()));
+        Repeats repeats = new Repeats(
+                time, (kind, count) -> told.add(count + " more of " + kind.pipeline()), new ConcurrentHashMap<>());
         Repeats.Kind kind = new Repeats.Kind("a", Broken.class);
         assertTrue(repeats.isFirst(kind));
         assertFalse(repeats.isFirst(kind));
@@ -99,7 +101,8 @@ class DroppedTest {
     void kindsBeyondAHundredAreCountedTogether() {
         VirtualTime time = new VirtualTime();
         List<String> told = new ArrayList<>();
-        Repeats repeats = new Repeats(time, (kind, count) -> told.add(count + " more of " + kind.pipeline()));
+        Repeats repeats = new Repeats(
+                time, (kind, count) -> told.add(count + " more of " + kind.pipeline()), new ConcurrentHashMap<>());
         for (int i = 0; i < 150; i++) {
             assertEquals(i <= 100, repeats.isFirst(new Repeats.Kind("pipeline " + i, Broken.class)));
         }
