@@ -4,6 +4,7 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.LoopConnection;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -15,18 +16,24 @@ import org.jspecify.annotations.Nullable;
 /** Asks the peer of a connection, by streams. */
 final class Asking implements RSocket {
     /*
-     * What is asked while the peer does not keep up, or has given no lease, waits here, without a byte on the wire, up to a number of requests. All
-     * that touches a request runs on the loop; emitters are told from there. A lease may be over between the look at it and its
-     * use: the request then waits for the next one, before all others.
+     * What is asked while the peer does not keep up, or has given no lease, waits, without a byte on the wire, up to a number of
+     * requests; pushed metadata needs no lease, so it waits for itself. All that touches a request runs on the loop; emitters are
+     * told from there. A lease may be over between the look at it and its use: the request then waits for the next one, before
+     * all others.
      */
+    private static final int LONGEST_PUSH = FrameType.LONGEST - FrameType.HEAD;
+
     private final LoopConnection connection;
     private final int maxQueued;
-    private final Deque<Runnable> queued = new ArrayDeque<>(1); // mostly nothing waits
+    private final Line requests;
+    private final Line pushes;
     private volatile String why = "it is closed, or closing";
 
     Asking(LoopConnection connection, int maxQueued) {
         this.connection = connection;
         this.maxQueued = maxQueued;
+        this.requests = new Line(() -> connection.isWritable() && connection.leased() > 0);
+        this.pushes = new Line(connection::isWritable);
     }
 
     /** The connection is closed, and nothing that waits is sent. */
@@ -43,19 +50,10 @@ final class Asking implements RSocket {
 
     // ------------------------------------------------------------ on the loop
 
-    private boolean isReady() {
-        return connection.isWritable() && connection.leased() > 0;
-    }
-
     /** The peer keeps up again, has given a lease, or is gone. */
     void writable() {
-        while (isReady() || !connection.isOpen()) {
-            Runnable next = queued.poll();
-            if (next == null) {
-                return;
-            }
-            next.run();
-        }
+        pushes.goOn();
+        requests.goOn();
     }
 
     /**
@@ -64,37 +62,68 @@ final class Asking implements RSocket {
      * @param attempt whether it is sent, or need not be
      */
     void begin(Emitter<?> emitter, BooleanSupplier attempt) {
-        if (isDone(emitter) || (queued.isEmpty() && isReady() && attempt.getAsBoolean())) {
-            return;
+        requests.begin(new Waiting(emitter, attempt));
+    }
+
+    private record Waiting(Emitter<?> emitter, BooleanSupplier attempt) {}
+
+    /** What waits until it may be sent. */
+    private final class Line {
+        private final BooleanSupplier ready;
+        private final Deque<Waiting> waiting = new ArrayDeque<>(1); // mostly nothing waits
+
+        Line(BooleanSupplier ready) {
+            this.ready = ready;
         }
-        if (queued.size() < maxQueued) {
-            queued.add(() -> again(emitter, attempt));
-        } else {
-            emitter.error(new RSocketException.Rejected(
-                    "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
+
+        void begin(Waiting next) {
+            if (!waiting.isEmpty()) {
+                goOn();
+            }
+            if (waiting.isEmpty() && mayGo() && isDone(next)) {
+                return;
+            }
+            if (waiting.size() >= maxQueued) {
+                waiting.removeIf(other -> other.emitter.isCancelled());
+            }
+            if (waiting.size() < maxQueued) {
+                waiting.add(next);
+            } else {
+                next.emitter.error(new RSocketException.Rejected(
+                        "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
+            }
         }
+
+        private boolean mayGo() {
+            return ready.getAsBoolean() || !connection.isOpen();
+        }
+
+        void goOn() {
+            while (mayGo()) {
+                Waiting next = waiting.poll();
+                if (next == null) {
+                    return;
+                }
+                if (!isDone(next)) {
+                    waiting.addFirst(next);
+                }
+            }
+        }
+    }
+
+    /** Whether it is sent, or nobody wants it any more, or the connection is closed, which the emitter is told. */
+    private boolean isDone(Waiting waiting) {
+        if (!waiting.emitter.isCancelled()) {
+            if (connection.isOpen()) {
+                return waiting.attempt.getAsBoolean();
+            }
+            waiting.emitter.error(refused());
+        }
+        return true;
     }
 
     private RSocketException refused() {
         return new RSocketException.Rejected("the connection takes no more requests: " + why);
-    }
-
-    private void again(Emitter<?> emitter, BooleanSupplier attempt) {
-        if (!isDone(emitter) && !attempt.getAsBoolean()) {
-            queued.addFirst(() -> again(emitter, attempt));
-        }
-    }
-
-    /** Whether nobody wants it any more, or the connection is closed, which the emitter is told. */
-    private boolean isDone(Emitter<?> emitter) {
-        if (emitter.isCancelled()) {
-            return true;
-        }
-        boolean open = connection.isOpen();
-        if (!open) {
-            emitter.error(refused());
-        }
-        return !open;
     }
 
     private void onLoop(Emitter<?> emitter, Runnable task) {
@@ -136,27 +165,30 @@ final class Asking implements RSocket {
     @Override
     public One<@Nullable Void> fireAndForget(Payload request) {
         Objects.requireNonNull(request, "request");
-        return once(() -> connection.fireAndForget(request.metadata(), request.data()));
+        return once(requests, () -> connection.fireAndForget(request.metadata(), request.data()));
     }
 
     @Override
     public One<@Nullable Void> metadataPush(ByteBuffer metadata) {
         Objects.requireNonNull(metadata, "metadata");
-        return once(() -> connection.metadataPush(metadata));
+        if (metadata.remaining() > LONGEST_PUSH) {
+            return One.fail(() -> new IllegalArgumentException("pushed metadata has at most " + LONGEST_PUSH
+                    + " bytes, as it is one frame, not " + metadata.remaining()));
+        }
+        return once(pushes, () -> connection.metadataPush(metadata));
     }
 
-    private One<@Nullable Void> once(BooleanSupplier send) {
-        return Many.<Void>emitter(
-                        Overflow.fail(),
-                        emitter -> onLoop(
-                                emitter,
-                                () -> begin(emitter, () -> {
-                                    boolean sent = send.getAsBoolean();
-                                    if (sent) {
-                                        emitter.complete();
-                                    }
-                                    return sent;
-                                })))
+    private One<@Nullable Void> once(Line line, BooleanSupplier send) {
+        return Many.<Void>emitter(Overflow.fail(), emitter -> {
+                    BooleanSupplier attempt = () -> {
+                        boolean sent = send.getAsBoolean();
+                        if (sent) {
+                            emitter.complete();
+                        }
+                        return sent;
+                    };
+                    onLoop(emitter, () -> line.begin(new Waiting(emitter, attempt)));
+                })
                 .first();
     }
 }

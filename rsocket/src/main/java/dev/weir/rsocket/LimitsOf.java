@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The limits of a connection as its builder has them. */
 final class LimitsOf {
     private static final int SHORTEST_FRAGMENT = 64;
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
 
     int maxStreams = 10_000;
     int maxPayload = 16 * 1024 * 1024;
@@ -30,6 +32,15 @@ final class LimitsOf {
     static Duration positive(Duration value, String name) {
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+        return value;
+    }
+
+    /** A time that frames say in milliseconds, in 31 bits. */
+    static Duration sayable(Duration value, String name) {
+        if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    name + " is from 1 to " + LONGEST.toMillis() + " milliseconds, not " + value);
         }
         return value;
     }

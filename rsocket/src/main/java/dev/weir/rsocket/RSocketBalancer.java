@@ -8,9 +8,11 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,6 +41,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     private final int maxQueued;
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<CompletableFuture<Target>> waiting = new ArrayDeque<>();
+    private final Set<RSocketConnection> connections = new HashSet<>(); // also those that get no more requests
     private String lastFailure = "nothing was tried yet";
     private boolean begun;
     private boolean closed;
@@ -71,53 +74,64 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     @Override
     public One<Payload> requestResponse(Payload request) {
         Objects.requireNonNull(request, "request");
-        return response(request, TRIES);
+        return response(request, List.of());
     }
 
-    private One<Payload> response(Payload request, int tries) {
-        One<Payload> answer = target().flatMap(target -> {
+    private One<Payload> response(Payload request, List<Target> refusing) {
+        return target(refusing).flatMap(target -> {
             long begunAt = begins(target);
             return One.defer(() -> connection(target).requestResponse(request))
                     .doOnValue(value -> took(target, begunAt))
-                    .doFinally(ending -> ended(target));
+                    .doFinally(ending -> ended(target))
+                    .onErrorResume(failure -> isToRepeat(failure, target, refusing)
+                            ? response(request, and(refusing, target))
+                            : One.fail(() -> failure));
         });
-        return tries == 1
-                ? answer
-                : answer.onErrorResume(
-                        failure -> isUnprocessed(failure) ? response(request, tries - 1) : One.fail(() -> failure));
     }
 
     @Override
     public Many<Payload> requestStream(Payload request) {
         Objects.requireNonNull(request, "request");
-        return stream(request, TRIES);
+        return stream(request, List.of());
     }
 
-    private Many<Payload> stream(Payload request, int tries) {
-        return Many.defer(() -> {
+    private Many<Payload> stream(Payload request, List<Target> refusing) {
+        return target(refusing).flatMapMany(target -> {
             boolean[] come = {false};
-            Many<Payload> answers = target().flatMapMany(target -> {
-                long begunAt = begins(target);
-                return Many.defer(() -> connection(target).requestStream(request))
-                        .doOnNext(value -> {
-                            if (!come[0]) {
-                                come[0] = true;
-                                took(target, begunAt);
-                            }
-                        })
-                        .doFinally(ending -> ended(target));
-            });
-            return tries == 1
-                    ? answers
-                    : answers.onErrorResume(failure ->
-                            !come[0] && isUnprocessed(failure) ? stream(request, tries - 1) : Many.fail(() -> failure));
+            long begunAt = begins(target);
+            return Many.defer(() -> connection(target).requestStream(request))
+                    .doOnNext(value -> {
+                        if (!come[0]) {
+                            come[0] = true;
+                            took(target, begunAt);
+                        }
+                    })
+                    .doFinally(ending -> ended(target))
+                    .onErrorResume(failure -> !come[0] && isToRepeat(failure, target, refusing)
+                            ? stream(request, and(refusing, target))
+                            : Many.fail(() -> failure));
         });
+    }
+
+    /** Whether a request that has failed goes elsewhere; the server is known from then on to refuse. */
+    private boolean isToRepeat(Throwable failure, Target target, List<Target> refusing) {
+        boolean refused = isUnprocessed(failure);
+        if (refused) {
+            locked(() -> target.refused(clock.nanoTime()));
+        }
+        return refused && refusing.size() < TRIES - 1;
+    }
+
+    private static List<Target> and(List<Target> refusing, Target target) {
+        List<Target> all = new ArrayList<>(refusing);
+        all.add(target);
+        return all;
     }
 
     @Override
     public Many<Payload> requestChannel(Many<Payload> requests) {
         Objects.requireNonNull(requests, "requests");
-        return Many.defer(() -> target().flatMapMany(target -> {
+        return Many.defer(() -> target(List.of()).flatMapMany(target -> {
             begins(target);
             return Many.defer(() -> connection(target).requestChannel(requests)).doFinally(ending -> ended(target));
         }));
@@ -126,7 +140,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     @Override
     public One<@Nullable Void> fireAndForget(Payload request) {
         Objects.requireNonNull(request, "request");
-        return target().flatMap(target -> {
+        return target(List.of()).flatMap(target -> {
             begins(target);
             return One.defer(() -> connection(target).fireAndForget(request)).doFinally(ending -> ended(target));
         });
@@ -185,14 +199,14 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
 
     // ------------------------------------------------------------ servers
 
-    /** A server that is connected. */
-    private One<Target> target() {
+    /** A server that is connected, and if there is one then none that has refused the request. */
+    private One<Target> target(List<Target> refusing) {
         return One.defer(() -> {
             CompletableFuture<Target> later;
             lock.lock();
             try {
                 begin();
-                Target chosen = choose();
+                Target chosen = choose(refusing);
                 if (chosen != null) {
                     return One.of(chosen);
                 }
@@ -225,9 +239,12 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     }
 
     /** The better of two by chance; null if none is connected. */
-    private @Nullable Target choose() {
-        List<Target> open =
+    private @Nullable Target choose(List<Target> refusing) {
+        List<Target> connected =
                 targets.stream().filter(target -> target.connection != null).toList();
+        List<Target> willing =
+                connected.stream().filter(target -> !refusing.contains(target)).toList();
+        List<Target> open = willing.isEmpty() ? connected : willing;
         if (open.size() < 2) {
             return open.isEmpty() ? null : open.getFirst();
         }
@@ -266,12 +283,14 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             }
             target.connection = connection;
             target.connectedAt = clock.nanoTime();
+            connections.add(connection);
             served = List.copyOf(waiting);
             waiting.clear();
         } finally {
             lock.unlock();
         }
         connection.onClosing(() -> lost(target, connection));
+        var _ = connection.closed().subscribe(done -> locked(() -> connections.remove(connection)));
         served.forEach(waiter -> waiter.complete(target));
     }
 
@@ -310,12 +329,8 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             closed = true;
             left = List.copyOf(waiting);
             waiting.clear();
-            for (Target target : targets) {
-                if (target.connection != null) {
-                    target.connection.close();
-                    target.connection = null;
-                }
-            }
+            connections.forEach(RSocketConnection::close);
+            targets.forEach(target -> target.connection = null);
         } finally {
             lock.unlock();
         }

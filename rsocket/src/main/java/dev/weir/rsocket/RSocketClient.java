@@ -154,13 +154,13 @@ public final class RSocketClient {
 
         /** How often the server is asked whether it is there: every 20 seconds. */
         public Builder keepalive(Duration interval) {
-            keepalive = LimitsOf.positive(interval, "keepalive");
+            keepalive = LimitsOf.sayable(interval, "keepalive");
             return this;
         }
 
         /** A server that is silent for so long is taken for dead, and so it takes this client: 90 seconds. */
         public Builder lifetime(Duration limit) {
-            lifetime = LimitsOf.positive(limit, "lifetime");
+            lifetime = LimitsOf.sayable(limit, "lifetime");
             return this;
         }
 

@@ -1,11 +1,13 @@
 package dev.weir.rsocket;
 
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.rsocket.loop.LoopConnection;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +30,20 @@ public final class RSocketConnection implements RSocket, AutoCloseable {
 
     /** The two directions of a connection: who answers hears also when it may go on asking. */
     Answering answering(RSocket handler) {
-        return new Answering(handler, asking, () -> closing.complete(null), () -> {
-            closing.complete(null);
-            closed.complete(null);
-        });
+        Objects.requireNonNull(handler, "who answers is null");
+        return new Answering(handler, asking, () -> closing.complete(null), this::over);
+    }
+
+    /** Who says whether it is accepted has ended: if it is not, nobody will answer, or hear of the end. */
+    void begun(Ending ending) {
+        if (ending != Ending.COMPLETED) {
+            over();
+        }
+    }
+
+    private void over() {
+        closing.complete(null);
+        closed.complete(null);
     }
 
     /** Runs when the peer takes no more requests, or is gone. */

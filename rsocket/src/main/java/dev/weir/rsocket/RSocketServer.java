@@ -2,6 +2,7 @@ package dev.weir.rsocket;
 
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
+import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.net.ServerTls;
 import dev.weir.net.http.Codec;
@@ -19,6 +20,7 @@ import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.engine.Sessions;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.Acceptor;
+import dev.weir.rsocket.loop.Responder;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -180,7 +182,14 @@ public final class RSocketServer implements AutoCloseable {
             Objects.requireNonNull(accept, "accept");
             return loop((connection, setup) -> {
                 RSocketConnection peer = new RSocketConnection(connection, maxQueued, codec);
-                return accept.accept(setup, peer).map(peer::answering);
+                try {
+                    return accept.accept(setup, peer)
+                            .<Responder>map(peer::answering)
+                            .doFinally(peer::begun);
+                } catch (Throwable failure) {
+                    peer.begun(Ending.FAILED);
+                    throw failure;
+                }
             });
         }
 
@@ -277,7 +286,8 @@ public final class RSocketServer implements AutoCloseable {
 
         /**
          * How many frames that are of no stream, as keepalives and metadata pushes, may come within a second: 1,000. Beyond
-         * it the connection ends with CONNECTION_ERROR.
+         * it the connection ends with CONNECTION_ERROR. Keepalives of sessions that can be resumed are not counted: they say
+         * how far the peer is.
          */
         public Builder maxSignals(int count) {
             limits.maxSignals = LimitsOf.positive(count, "maxSignals");

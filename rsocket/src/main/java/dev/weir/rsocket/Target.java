@@ -9,10 +9,11 @@ final class Target {
     /*
      * The cost of a server is what a request would wait: the requests that run there, each of the usual time. That time is
      * a mean that moves by a fifth to each new one, and fades while nothing comes, so that a server that was slow is tried
-     * again.
+     * again. A refusal comes at once, and counts as an answer that was slow, lest who refuses is asked most.
      */
     private static final double WEIGHT = 0.2;
     private static final double LEAST = TimeUnit.MICROSECONDS.toNanos(10);
+    private static final long REFUSED = TimeUnit.MILLISECONDS.toNanos(100);
     private static final double FADES = TimeUnit.SECONDS.toNanos(5);
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
@@ -46,6 +47,10 @@ final class Target {
         usual = Math.max(LEAST, usual + WEIGHT * (nanos - usual));
         observedAt = now;
         failures = 0;
+    }
+
+    void refused(long now) {
+        took(REFUSED, now);
     }
 
     double cost(long now) {

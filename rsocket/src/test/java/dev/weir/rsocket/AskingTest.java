@@ -1,6 +1,7 @@
 package dev.weir.rsocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -154,6 +156,67 @@ class AskingTest {
         assertEquals(List.of(Ending.CANCELLED), endings);
         comes(want);
         assertEquals(List.of(), link.sent);
+    }
+
+    /** A lease is of requests, which pushed metadata is not. */
+    @ParameterizedTest
+    @EnumSource
+    void pushedMetadataNeedsNoLease(Want want) throws Exception {
+        RSocketConnection asking = asking(want);
+        Probe<Payload> request =
+                Probe.subscribeTo(asking.requestResponse(Payload.of("x")).toMany());
+        Probe<?> push = Probe.demanding(1);
+        subscribe(asking.metadataPush(Payload.of("m").data()).toMany(), push);
+        if (want == Want.ROOM) {
+            push.assertNothing();
+            comes(want);
+            assertEquals(List.of("0 PUSH m", "1 RESPONSE x"), link.sent);
+        } else {
+            assertEquals(List.of("0 PUSH m"), link.sent);
+        }
+        push.assertCompleted();
+        request.assertNothing();
+    }
+
+    @Test
+    void pushedMetadataIsOneFrame() {
+        RSocketConnection asking = asking(Want.LEASE);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> asking.metadataPush(ByteBuffer.allocate(16 << 20)).await());
+    }
+
+    /** What nobody wants any more waits in nobody's place. */
+    @ParameterizedTest
+    @EnumSource
+    void whoIsCancelledMakesRoom(Want want) throws Exception {
+        RSocketConnection asking = asking(want);
+        for (int i = 0; i < 25; i++) {
+            Probe.subscribeTo(asking.requestResponse(Payload.of("x")).toMany()).cancel();
+        }
+        for (int i = 0; i < 10; i++) {
+            Probe.subscribeTo(asking.requestResponse(Payload.of("y")).toMany()).assertNotEnded();
+        }
+        Probe.subscribeTo(asking.requestResponse(Payload.of("z")).toMany())
+                .assertFailed(RSocketException.Rejected.class);
+        comes(want);
+        assertEquals("1 RESPONSE y", link.sent.getFirst());
+    }
+
+    /** What is dropped on the way is asked for again. */
+    @Test
+    void theFirstOfSomeIsFound() throws Exception {
+        RSocketConnection asking = asking(Want.LEASE);
+        Probe<String> found = Probe.subscribeTo(asking.requestStream(Payload.of("x"))
+                .map(Payload::text)
+                .filter(text -> text.equals("b"))
+                .first()
+                .toMany());
+        comes(Want.LEASE);
+        link.comes(1, FrameType.PAYLOAD, FrameType.NEXT, "a");
+        assertEquals(List.of("1 STREAM 1 x", "1 REQUEST_N 1"), link.sent);
+        link.comes(1, FrameType.PAYLOAD, FrameType.NEXT, "b");
+        found.assertItems("b").assertCompleted();
     }
 
     private static Map<String, Function<RSocket, Flow.Publisher<?>>> asked() {

@@ -180,6 +180,66 @@ class RSocketBalancerTest {
         assertEquals(List.of("one"), come);
     }
 
+    /** Who refuses is not asked again while there is another, and is asked less from then on. */
+    @Test
+    void whatOneRefusesAnotherDoes() {
+        AtomicInteger refused = new AtomicInteger();
+        RSocket unwilling = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                refused.incrementAndGet();
+                return One.fail(() -> new RSocketException.Rejected("not now"));
+            }
+
+            @Override
+            public Many<Payload> requestStream(Payload request) {
+                return requestResponse(request).toMany();
+            }
+        };
+        RSocketBalancer balancer = over(address(serve(0, unwilling)), address(serve(0, new Named("b"))));
+        int asked = 0;
+        while (refused.get() < 3 && asked < 1_000) { // only one of them is connected at first
+            if (balancer.requestResponse(Payload.of("who"))
+                            .onErrorReturn(failure -> Payload.of("alone"))
+                            .await(GENEROUS)
+                            .text()
+                            .equals("b")
+                    && refused.get() > 0) {
+                break;
+            }
+            asked++;
+        }
+        int before = refused.get();
+        for (int i = 0; i < 50; i++) {
+            assertEquals("b", ask(balancer));
+            assertEquals(
+                    10,
+                    balancer.requestStream(Payload.of("x"))
+                            .toList()
+                            .await(GENEROUS)
+                            .size());
+        }
+        assertTrue(refused.get() - before < 50, refused::toString);
+    }
+
+    /** Also what a server that closes still answers. */
+    @Test
+    void closesAllItsConnections() {
+        RSocketServer a = serve(0, new Named("a"));
+        RSocketServer b = serve(0, new Named("b"));
+        RSocketBalancer balancer = over(address(a), address(b));
+        warm(balancer, 2);
+        Probe<Payload> stream = Probe.subscribeTo(balancer.requestStream(Payload.of("x")), 1);
+        stream.awaitItems(1, GENEROUS);
+        RSocketServer serving = stream.items().getFirst().text().equals("a") ? a : b;
+        var _ = serving.shutdown(GENEROUS.multipliedBy(10)).subscribe();
+        for (int i = 0; i < 50; i++) {
+            ask(balancer);
+        }
+        balancer.close();
+        stream.awaitEnd(GENEROUS);
+    }
+
     @Test
     void waitsForAServer() {
         RSocketServer gone = serve(0, new Named("gone"));

@@ -418,6 +418,35 @@ class RSocketTest {
         }
     }
 
+    /** Whoever is told of a peer hears of its end, also if it is not let in, or nobody says in time whether it is. */
+    @Test
+    void whoIsNotLetInIsClosedToo() throws Exception {
+        BlockingQueue<RSocketConnection> peers = new LinkedBlockingQueue<>();
+        try (RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .setupTimeout(Duration.ofSeconds(1))
+                .accept((setup, peer) -> {
+                    peers.add(peer);
+                    return switch (setup.dataMimeType()) {
+                        case "a/throws" -> throw new IllegalStateException("expected by the test");
+                        case "a/fails" -> One.fail(() -> new RSocketException.RejectedSetup("not you"));
+                        default -> One.never();
+                    };
+                })
+                .start()
+                .await(GENEROUS)) {
+            for (String type : List.of("a/throws", "a/fails", "a/never")) {
+                RSocketConnection client = RSocketClient.builder()
+                        .dataMimeType(type)
+                        .build()
+                        .connect("tcp://127.0.0.1:" + server.port())
+                        .await(GENEROUS);
+                peers.poll(30, TimeUnit.SECONDS).closed().await(GENEROUS);
+                client.closed().await(GENEROUS);
+            }
+        }
+    }
+
     @Test
     void refusedClientsKnowWhy() throws Exception {
         try (RSocketServer server = RSocketServer.builder()

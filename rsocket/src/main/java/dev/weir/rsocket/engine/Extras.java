@@ -33,8 +33,11 @@ final class Extras {
             return "the payloads whose fragments have not all come have more than " + limits.maxAssembled()
                     + " bytes (maxAssembled)";
         }
+        if (!assembly.add(fragment)) {
+            return "a fragment has metadata, and data has come before";
+        }
         assembled += fragment.length();
-        return assembly.add(fragment) ? null : "a fragment has metadata, and data has come before";
+        return null;
     }
 
     static String tooLong(Limits limits) {

@@ -118,6 +118,7 @@ final class Incoming {
             streams.drop(why);
         } else {
             streams.sender.error(stream, code, why);
+            session.settle();
         }
     }
 
@@ -142,22 +143,25 @@ final class Incoming {
             if (kind == FORGET) {
                 streams.remove(stream);
                 responder.fireAndForget(connection, view);
-                return;
-            }
-            StreamListener listener = responder.request(connection, stream, KINDS[kind], view);
-            int place = table.find(stream);
-            if (place >= 0) {
-                table.listener(place, listener);
-                table.clear(place, STARTING);
-                if (kind == CHANNEL && table.is(place, IN_DONE)) {
-                    listener.complete(connection, stream);
-                }
-                streams.tellDemand(stream);
+            } else {
+                begun(stream, kind, responder.request(connection, stream, KINDS[kind], view));
             }
         } catch (Throwable thrown) {
             failed(stream, kind, thrown);
         }
         session.settle();
+    }
+
+    private void begun(int stream, int kind, StreamListener listener) {
+        int place = table.find(stream);
+        if (place >= 0) {
+            table.listener(place, listener);
+            table.clear(place, STARTING);
+            if (kind == CHANNEL && table.is(place, IN_DONE)) {
+                listener.complete(connection, stream);
+            }
+            streams.tellDemand(stream);
+        }
     }
 
     private void failed(int stream, int kind, Throwable thrown) {

@@ -23,7 +23,8 @@ public final class Session implements Speaker {
     /*
      * A server's session waits for a setup, then for its acceptor, with the link paused, then is open; a client's is open
      * from the beginning, as it may send requests before the server has said anything. A session that is draining begins no
-     * stream, and closes with its last; one that is over has told its streams and its responder, whatever still comes.
+     * stream, refuses those that were on their way, and closes a second after its last, if the peer has not by then; one that
+     * is over has told its streams and its responder, whatever still comes.
      */
     private enum State {
         FIRST_FRAME,
@@ -54,6 +55,7 @@ public final class Session implements Speaker {
     private boolean established;
     private boolean draining;
     private boolean peerDraining;
+    private int idleLooks; // while it drains: at the second one, what was sent before the peer knew has come
 
     /**
      * A server's end.
@@ -127,7 +129,9 @@ public final class Session implements Speaker {
         if (stream != 0) {
             established = true;
             incoming.frame(stream, type, flags, frame);
-        } else if (vitals != null && !vitals.signal(now())) {
+        } else if (vitals != null
+                && (lasting == null || type != FrameType.KEEPALIVE) // which says how far the peer is
+                && !vitals.signal(now())) {
             fail("more than " + limits.maxSignals() + " frames of the connection came within a second (maxSignals)");
         } else {
             established |= type != FrameType.ERROR;
@@ -182,7 +186,8 @@ public final class Session implements Speaker {
             vitals = new Vitals(setup(), limits.maxSignals(), now());
             beginLeases();
             link.resume();
-            settle();
+        } else {
+            accepted.closed(handle, null); // which nobody else will tell it
         }
     }
 
@@ -202,11 +207,7 @@ public final class Session implements Speaker {
     }
 
     void refuse(int code, @Nullable String why) {
-        if (state != State.OVER) {
-            sender.error(0, code, why);
-            link.close();
-            over(RSocketException.of(code, why));
-        }
+        leave(code, why, RSocketException.of(code, why));
     }
 
     /** The peer says what went wrong with the connection. */
@@ -251,6 +252,9 @@ public final class Session implements Speaker {
         if (state == State.OPEN && leases != null) {
             leases.look(requests(), now);
         }
+        if (state == State.OPEN && draining && streams.table.size() == 0 && ++idleLooks > 1) {
+            end(null);
+        }
     }
 
     @Override
@@ -275,14 +279,18 @@ public final class Session implements Speaker {
 
     /** The peer broke a rule, or has gone. */
     void fail(String why) {
+        int code = state == State.OPEN ? RSocketException.ConnectionError.CODE : RSocketException.InvalidSetup.CODE;
+        leave(code, why, new RSocketException.ConnectionError(why, null));
+    }
+
+    private void leave(int code, @Nullable String why, @Nullable RSocketException known) {
         if (state != State.OVER) {
-            boolean begun = state == State.OPEN;
-            sender.error(0, begun ? RSocketException.ConnectionError.CODE : RSocketException.InvalidSetup.CODE, why);
-            end(new RSocketException.ConnectionError(why, null));
+            sender.error(0, code, why);
+            end(known);
         }
     }
 
-    private void end(RSocketException why) {
+    private void end(@Nullable RSocketException why) {
         link.close();
         over(why);
     }
@@ -312,31 +320,24 @@ public final class Session implements Speaker {
         }
         if (sender.isOverfull()) {
             fail("the answers are not read: more than " + limits.maxWaiting() + " bytes wait (maxWaiting)");
-        } else if ((draining || peerDraining) && streams.table.size() == 0) {
-            link.close();
-            over(null);
+        } else if (peerDraining && streams.table.size() == 0) {
+            end(null);
         }
     }
 
     @Override
     public void drain() {
         if (state == State.FIRST_FRAME) {
-            link.close();
-            over(null);
+            end(null);
         } else if (!draining && state != State.OVER) {
             draining = true;
             sender.error(0, RSocketException.ConnectionClose.CODE, "the connection is being closed");
-            settle();
         }
     }
 
     /** Closes now, for a reason that the peer is told. */
     void close(String reason) {
-        if (state != State.OVER) {
-            sender.error(0, RSocketException.ConnectionError.CODE, reason);
-            link.close();
-            over(null);
-        }
+        leave(RSocketException.ConnectionError.CODE, reason, null);
     }
 
     private long now() {

@@ -610,6 +610,20 @@ class SessionTest {
         assertEquals("", diary.take());
     }
 
+    /** What a stream may not send takes no room from the others, however often that is. */
+    @Test
+    void whatWasRefusedIsNotCounted() throws Exception {
+        server();
+        for (int stream = 1; stream < 20; stream += 2) {
+            link.comes(stream, REQUEST_RESPONSE, FOLLOWS, "a");
+            link.comes(stream, PAYLOAD, NEXT | HAS_METADATA, List.of("late"), "x".repeat(500));
+        }
+        link.take();
+        link.comes(21, REQUEST_RESPONSE, FOLLOWS, "x".repeat(900));
+        link.comes(21, PAYLOAD, NEXT, "y");
+        assertEquals("21 RESPONSE " + "x".repeat(900) + "y; 21 demanded", diary.take());
+    }
+
     @Test
     void fragmentsAreBounded() throws Exception {
         LoopConnection server = server();
@@ -786,6 +800,20 @@ class SessionTest {
         assertEquals(0, server.streams());
     }
 
+    /** Refusals are answers, too. */
+    @Test
+    void whoIsRefusedAndDoesNotReadIsDropped() throws Exception {
+        server();
+        link.writable = false;
+        int asked = 0;
+        while (!link.closed && asked < 1000) {
+            link.comes(2 * asked + 1, REQUEST_STREAM, 0, 0, "x");
+            asked++;
+        }
+        assertTrue(asked < 10, () -> "not dropped");
+        assertTrue(link.take().endsWith("(maxWaiting)"));
+    }
+
     @Test
     void answersWaitForTheReader() throws Exception {
         LoopConnection server = server();
@@ -830,6 +858,33 @@ class SessionTest {
         assertFalse(link.closed);
         server.last(1, null, bytes("end"));
         assertEquals("1 PAYLOAD NC end", link.take());
+        assertFalse(link.closed);
+        link.comes(5, REQUEST_RESPONSE, 0, "sent before it was known");
+        assertEquals("5 ERROR 0x202 the connection is being closed", link.take());
+        link.pass(Duration.ofSeconds(1));
+        assertFalse(link.closed);
+        link.pass(Duration.ofSeconds(1)); // the peer has not closed it
+        assertTrue(link.closed);
+    }
+
+    @Test
+    void whenBothCloseNothingIsOnItsWay() throws Exception {
+        LoopConnection server = server();
+        server.drain();
+        assertFalse(link.closed);
+        link.comes(0, ERROR, 0, 0x102, "so do I");
+        assertTrue(link.closed);
+    }
+
+    /** Its last may be one that is not answered, and whose parts come one by one. */
+    @Test
+    void whatIsTakenInPartsIsWaitedFor() throws Exception {
+        LoopConnection server = server();
+        link.comes(1, REQUEST_FNF, FOLLOWS, "a");
+        server.drain();
+        link.comes(0, ERROR, 0, 0x102, "so do I");
+        assertFalse(link.closed);
+        link.comes(1, PAYLOAD, NEXT, "b");
         assertTrue(link.closed);
     }
 
