@@ -8,7 +8,7 @@ void main() {
             .mapAsync(16, currency -> One.blocking(() -> quote(currency)) // a plain blocking call, 16 at once at most
                     .retry(Retry.backoff(3, Duration.ofMillis(100))))
             .timeout(Duration.ofSeconds(5))
-            .named("quotes") // what a failure that is thrown or logged says it comes from
+            .named("quotes") // this name appears in stack traces and in the log
             .forEach(IO::println)
             .await(); // nothing ran before this
 }
