@@ -1,28 +1,42 @@
 package dev.weir.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Retry;
+import dev.weir.reactivestreams.ReactiveStreams;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
 import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.test.StepVerifier;
 
 /** What the pages say that differs from others does. */
 class DifferencesTest {
@@ -159,5 +173,102 @@ class DifferencesTest {
         assertThrows(CompletionException.class, ours::await);
         assertThrows(CompletionException.class, ours::await);
         assertEquals(3, calls.get());
+    }
+
+    @Test
+    void aCacheThatAllHaveLeftRunsOnInReactorAndIsCancelledHere() {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        Mono.never().doOnCancel(() -> cancelled.set(true)).cache().subscribe().dispose();
+        assertFalse(cancelled.get());
+        One.never().doOnCancel(() -> cancelled.set(true)).cache().subscribe().cancel();
+        assertTrue(cancelled.get());
+    }
+
+    @Test
+    void aTickThatNobodyHasAskedForIsAFailureInReactorAndSkippedHere() {
+        StepVerifier.withVirtualTime(() -> Flux.interval(HOUR), 0)
+                .expectSubscription()
+                .thenAwait(HOUR)
+                .verifyErrorMatches(Exceptions::isOverflow);
+        VirtualTime time = new VirtualTime();
+        Probe<Long> ours = Probe.subscribeTo(Many.interval(HOUR), Context.empty().withClock(time), 0);
+        time.advance(HOUR);
+        ours.assertNothing().request(1);
+        time.advance(HOUR);
+        ours.assertItems(1L).assertNotEnded();
+    }
+
+    @Test
+    void theFirstItemIsDelayedInReactorAlone() {
+        StepVerifier.withVirtualTime(() -> Flux.just(1, 2).delayElements(HOUR))
+                .expectSubscription()
+                .expectNoEvent(HOUR.minusMillis(1))
+                .thenAwait(Duration.ofMillis(1))
+                .expectNext(1)
+                .thenAwait(HOUR)
+                .expectNext(2)
+                .verifyComplete();
+        VirtualTime time = new VirtualTime();
+        Probe<Integer> ours = Probe.subscribeTo(Many.of(1, 2).through(Operators.delayBetween(HOUR)), time);
+        ours.assertItems(1);
+        time.advance(HOUR);
+        ours.assertItems(1, 2);
+    }
+
+    @Test
+    void aCancellationIsNoTerminationInReactor() {
+        AtomicBoolean told = new AtomicBoolean();
+        Flux.never().doOnTerminate(() -> told.set(true)).subscribe().dispose();
+        assertFalse(told.get());
+        List<Ending> endings = new ArrayList<>();
+        Many.never().doFinally(endings::add).subscribe().cancel();
+        assertEquals(List.of(Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void aCancellationInterruptsABlockingCallInReactorAlone() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(2);
+        CountDownLatch goOn = new CountDownLatch(1);
+        CompletableFuture<Boolean> theirs = new CompletableFuture<>();
+        CompletableFuture<Boolean> ours = new CompletableFuture<>();
+        Disposable their = Mono.fromCallable(() -> theirs.complete(isInterrupted(begun, goOn)))
+                .subscribeOn(Schedulers.boundedElastic())
+                .subscribe();
+        Cancellable our = One.blocking(() -> ours.complete(isInterrupted(begun, goOn)))
+                .subscribe();
+        begun.await();
+        their.dispose();
+        our.cancel();
+        assertTrue(theirs.join());
+        goOn.countDown();
+        assertFalse(ours.join());
+    }
+
+    private static boolean isInterrupted(CountDownLatch begun, CountDownLatch goOn) {
+        begun.countDown();
+        try {
+            goOn.await();
+            return false;
+        } catch (InterruptedException interrupted) {
+            return true;
+        }
+    }
+
+    @Test
+    void aContextDoesNotCrossTheBridge() {
+        Context.Key<String> key = Context.Key.of("user");
+        Flux<Boolean> theirs = Flux.deferContextual(context -> Flux.just(context.hasKey("user")));
+        assertEquals(
+                List.of(false),
+                ReactiveStreams.many(theirs)
+                        .withContext(context -> context.with(key, "Ada"))
+                        .toList()
+                        .await());
+        Many<Boolean> ours = Many.deferContextual(context -> Many.of(context.get(key) != null));
+        assertEquals(
+                false,
+                Flux.from(ReactiveStreams.publisher(ours))
+                        .contextWrite(context -> context.put("user", "Ada"))
+                        .blockFirst());
     }
 }
