@@ -191,7 +191,8 @@ class DifferencesTest {
                 .thenAwait(HOUR)
                 .verifyErrorMatches(Exceptions::isOverflow);
         VirtualTime time = new VirtualTime();
-        Probe<Long> ours = Probe.subscribeTo(Many.interval(HOUR), Context.empty().withClock(time), 0);
+        Probe<Long> ours =
+                Probe.subscribeTo(Many.interval(HOUR), Context.empty().withClock(time), 0);
         time.advance(HOUR);
         ours.assertNothing().request(1);
         time.advance(HOUR);
@@ -234,8 +235,8 @@ class DifferencesTest {
         Disposable their = Mono.fromCallable(() -> theirs.complete(isInterrupted(begun, goOn)))
                 .subscribeOn(Schedulers.boundedElastic())
                 .subscribe();
-        Cancellable our = One.blocking(() -> ours.complete(isInterrupted(begun, goOn)))
-                .subscribe();
+        Cancellable our =
+                One.blocking(() -> ours.complete(isInterrupted(begun, goOn))).subscribe();
         begun.await();
         their.dispose();
         our.cancel();
