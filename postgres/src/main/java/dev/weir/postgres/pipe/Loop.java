@@ -1,5 +1,6 @@
 package dev.weir.postgres.pipe;
 
+import dev.weir.Cancellable;
 import dev.weir.EventLoopThread;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
@@ -83,9 +84,10 @@ public final class Loop implements Executor {
         return context.inThread();
     }
 
-    /** Runs it on the loop after so many milliseconds. */
-    void after(long millis, Runnable task) {
-        vertx.setTimer(millis, _ -> execute(task));
+    /** Runs it on the loop after so many milliseconds, unless it is called off in time. */
+    Cancellable after(long millis, Runnable task) {
+        long timer = vertx.setTimer(millis, _ -> execute(task));
+        return () -> vertx.cancelTimer(timer);
     }
 
     /** One more user of it, who closes it as well; false if all have closed it, and it takes no tasks any more. */

@@ -23,7 +23,7 @@ final class PipelinedSavepoint extends Savepoint {
         return Answer.of(
                 outer.loop(),
                 () -> outer.session().deeper(outer.level(), "savepoint", entered),
-                (line, outcome) -> line.run("savepoint " + name, (_, failure) -> {
+                (line, outcome) -> Patience.run(outer.loop(), line, "savepoint " + name, (_, failure) -> {
                     made = failure == null;
                     outcome.done(failure == null ? outer.deeper() : null, failure);
                 }));
@@ -40,7 +40,7 @@ final class PipelinedSavepoint extends Savepoint {
         return Answer.uncancelled(
                 outer.loop(), outer.session().above(outer.level() + 1, "savepoint"), (line, outcome) -> {
                     if (made) {
-                        line.run(text, (_, failure) -> outcome.done(null, failure));
+                        Patience.run(outer.loop(), line, text, (_, failure) -> outcome.done(null, failure));
                     } else {
                         outcome.done(null, null);
                     }

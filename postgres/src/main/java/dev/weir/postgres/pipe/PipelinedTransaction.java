@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class PipelinedTransaction extends Transaction<Session> {
     private final PipelinedEngine engine;
     private final TxOptions options;
+    private @Nullable Patience committing; // begins when nobody waits for it: what is deferred until then may take long
+    private boolean unawaited;
 
     PipelinedTransaction(PipelinedEngine engine, TxOptions options) {
         super(engine.gate());
@@ -40,7 +42,7 @@ final class PipelinedTransaction extends Transaction<Session> {
                 release(line);
                 return;
             }
-            line.run(statement(), (_, why) -> {
+            Patience.run(engine.loop(), line, statement(), (_, why) -> {
                 if (why == null) {
                     opened.complete(new SessionEngine(engine, mine, 0));
                 } else {
@@ -79,7 +81,8 @@ final class PipelinedTransaction extends Transaction<Session> {
             undo(line, null, outcome);
             return;
         }
-        line.run("select; commit", (_, failure) -> {
+        Patience patience = new Patience(engine.loop(), line);
+        patience.run("select; commit", (_, failure) -> {
             if (failure == null) {
                 release(line);
                 outcome.done(null, null);
@@ -87,10 +90,24 @@ final class PipelinedTransaction extends Transaction<Session> {
                 undo(line, failure, outcome);
             }
         });
+        committing = patience;
+        if (unawaited) {
+            patience.begin();
+        }
+    }
+
+    @Override
+    protected void unawaited() {
+        engine.loop().execute(() -> {
+            unawaited = true;
+            if (committing != null) {
+                committing.begin();
+            }
+        });
     }
 
     private void undo(Line line, @Nullable Throwable why, Outcome<@Nullable Void> outcome) {
-        line.run("rollback", (_, _) -> {
+        Patience.run(engine.loop(), line, "rollback", (_, _) -> {
             release(line);
             outcome.done(null, why);
         });

@@ -11,6 +11,7 @@ final class Pooled implements Place {
     private final String query;
     private volatile Gate.@Nullable Permit permit;
     private boolean begun;
+    private @Nullable Patience committing; // begins when nobody waits for it: what is deferred until then may take long
 
     /**
      * Makes one for a statement.
@@ -36,8 +37,14 @@ final class Pooled implements Place {
     @Override
     public void withdraw(Job job) {
         Gate.Permit mine = permit;
-        if (mine != null) {
-            mine.withdraw();
+        if (mine != null && !mine.withdraw()) {
+            engine.loop().execute(this::unawaited);
+        }
+    }
+
+    private void unawaited() {
+        if (committing != null) {
+            committing.begin();
         }
     }
 
@@ -50,7 +57,7 @@ final class Pooled implements Place {
         engine.lines().take((line, failure) -> {
             if (line != null && together && !job.isStopped()) {
                 begun = true;
-                line.run("begin", (_, _) -> {}); // if it fails, so does what follows
+                Patience.run(engine.loop(), line, "begin", (_, _) -> {}); // if it fails, so does what follows
             }
             outcome.done(line, failure);
         });
@@ -62,9 +69,10 @@ final class Pooled implements Place {
         if (line == null || !begun || !line.isOpen()) {
             free(line, failure, then);
         } else if (failure == null && !job.isStopped()) {
-            line.run("commit", (_, why) -> free(line, why, then));
+            committing = new Patience(engine.loop(), line);
+            committing.run("commit", (_, why) -> free(line, why, then));
         } else {
-            line.run("rollback", (_, _) -> free(line, failure, then));
+            Patience.run(engine.loop(), line, "rollback", (_, _) -> free(line, failure, then));
         }
     }
 

@@ -87,6 +87,9 @@ public abstract class Transaction<S> implements Tx {
         }
     }
 
+    /** Nobody waits for its end any more, which may be under way. */
+    protected void unawaited() {}
+
     @Override
     public final One<@Nullable Void> commit() {
         return One.defer(() -> end(true));
@@ -101,6 +104,7 @@ public abstract class Transaction<S> implements Tx {
     @Override
     public final void abandon() {
         var _ = rollback().subscribe();
+        unawaited();
         Gate.Permit mine = permit;
         if (mine != null) {
             mine.withdraw();
