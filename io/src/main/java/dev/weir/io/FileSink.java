@@ -17,6 +17,8 @@ import java.util.function.Function;
  * completed: it is written beside it, and moved then. A failure, or a cancellation, leaves the file as it was. Who appends
  * has the items up to a failure in the file, and nothing of the line that can't be encoded.
  *
+ * <p>What is no file, such as a device or a pipe, is written to as it is.
+ *
  * <p>Of items that wait to be written there are at most 256 lines, or 16 pieces of bytes. What can't be written fails with the
  * {@link java.io.IOException} of {@link java.nio.channels.FileChannel}.
  *

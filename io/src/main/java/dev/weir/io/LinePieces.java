@@ -11,6 +11,8 @@ class LinePieces implements Pieces<Lines> {
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF
     }; // of UTF-8, which some editors put first
 
+    private static final int LARGEST = Integer.MAX_VALUE - 8; // that arrays are in each JVM
+
     private final FileSource source;
     private final OpenFile file;
     private byte[] rest = NOTHING; // the beginning of a line
@@ -46,10 +48,13 @@ class LinePieces implements Pieces<Lines> {
                 return lines(bytes, end);
             }
             kept = size;
-            if (kept > source.longestLine()) {
+            int longest = Math.min(source.longestLine(), LARGEST - 2);
+            if (kept - (bytes[kept - 1] == '\r' ? 1 : 0) > longest) { // that may be of the end
                 throw new LineTooLongException(source.path().toString(), offset, source.longestLine());
+            } else if (kept == bytes.length) {
+                long most = Math.min((long) longest + OpenFile.PIECE, LARGEST);
+                bytes = Arrays.copyOf(bytes, (int) Math.min(2L * kept, most));
             }
-            bytes = Arrays.copyOf(bytes, Math.min(2 * kept, kept + OpenFile.PIECE));
         }
     }
 

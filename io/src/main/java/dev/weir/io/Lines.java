@@ -50,10 +50,13 @@ final class Lines {
                 to++;
             }
             at = to + 1;
+            if (to < end && to > from && bytes[to - 1] == '\r') {
+                to--; // of the end, as \n is
+            }
             if (to - from > source.longestLine()) {
                 throw new LineTooLongException(source.path().toString(), offset + from, source.longestLine());
             }
-            return decoded(from, to > from && bytes[to - 1] == '\r' && to < end ? to - 1 : to);
+            return decoded(from, to);
         }
     }
 

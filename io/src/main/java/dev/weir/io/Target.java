@@ -77,12 +77,17 @@ final class Target implements Closeable {
 
     static Target open(FileSink sink) throws IOException {
         boolean exists = Files.exists(sink.path());
+        if (exists && !Files.isRegularFile(sink.path())) { // a device or a pipe is no file that another one can replace
+            return new Target(
+                    sink, sink.path(), null, null, false, FileChannel.open(sink.path(), StandardOpenOption.WRITE));
+        }
         Path place = exists ? sink.path().toRealPath() : behindLinks(sink.path());
         if (sink.appends()) {
             return new Target(sink, place, null, null, !exists, FileChannel.open(place, APPEND));
         }
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        Path beside = place.resolveSibling("." + place.getFileName() + "." + random + ".part");
+        Path beside =
+                place.resolveSibling("." + random + ".part"); // the file's own name may be as long as names can be
         Set<PosixFilePermission> permissions = permissions(place);
         FileChannel channel = permissions == null
                 ? FileChannel.open(beside, CREATE)
@@ -201,7 +206,7 @@ final class Target implements Closeable {
         if (beside != null) {
             keepPermissions(beside);
         }
-        if (sink.forces()) {
+        if (sink.forces() && Files.isRegularFile(beside == null ? place : beside)) {
             channel.force(true);
         }
         if (beside != null) {

@@ -2,6 +2,7 @@ package dev.weir.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -24,9 +25,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -68,6 +71,40 @@ class FileSinkTest {
         assertEquals("a\nä€\n", Files.readString(file));
         assertEquals(0, sink.lines(Many.empty()).await());
         assertEquals("", Files.readString(file));
+        assertEquals(List.of("file"), names());
+    }
+
+    @Test
+    void aNameMayBeAsLongAsNamesCanBe() throws Exception {
+        for (int length = 225; length <= 255; length++) {
+            Path named = directory.resolve("n".repeat(length));
+            assertEquals(2, FileSink.of(named).lines(Many.of("a")).await());
+            assertEquals("a\n", Files.readString(named));
+        }
+    }
+
+    @Test
+    void aPipeIsWrittenToAsItIs() throws Exception {
+        assumeTrue(new ProcessBuilder("mkfifo", file.toString()).start().waitFor() == 0);
+        CompletableFuture<String> read = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.readString(file); // which waits until somebody writes, to the end
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertEquals(4, sink.forcing().lines(Many.of("a", "b")).await());
+        assertFalse(Files.isRegularFile(file));
+        assertEquals("a\nb\n", read.get(30, TimeUnit.SECONDS));
+        assertEquals(List.of("file"), names());
+    }
+
+    @Test
+    void aDirectoryIsNotWrittenTo() throws Exception {
+        Files.createDirectory(file);
+        CompletionException failure = assertThrows(
+                CompletionException.class, () -> sink.lines(Many.of("a")).await());
+        assertInstanceOf(IOException.class, failure.getCause());
         assertEquals(List.of("file"), names());
     }
 

@@ -92,6 +92,19 @@ class FileSourceTest {
     }
 
     @Test
+    void theEndOfALineIsNoPartOfItsLength() throws Exception {
+        for (int longest : new int[] {5, 65_535, 70_000, 200_000}) { // the second has its end in the next piece
+            String line = "x".repeat(longest);
+            FileSource source = FileSource.of(file(line + "\r\n" + line + "\n")).withLongestLine(longest);
+            assertEquals(List.of(line, line), source.lines().toList().await());
+            for (String longer : List.of(line + "y\r\n", line + "\r", line + "\ry\n")) {
+                FileSource refused = FileSource.of(file(longer)).withLongestLine(longest);
+                Probe.subscribeTo(refused.lines()).awaitEnd().assertFailed(LineTooLongException.class);
+            }
+        }
+    }
+
+    @Test
     void aLineThatIsTooLongIsAFailure() throws Exception {
         for (String end : List.of("", "\n", "\nb\n")) {
             FileSource source = FileSource.of(file("ok\n" + "a".repeat(100_000) + end));
