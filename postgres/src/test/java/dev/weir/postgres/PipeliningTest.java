@@ -21,6 +21,7 @@ import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -329,5 +330,49 @@ class PipeliningTest {
         assertThrows(
                 RuntimeException.class,
                 () -> db.query("select 1").one(Integer.class).await(GENEROUS));
+    }
+
+    /** It is asked to stop when it is its turn, and not given up before, however long that takes. */
+    @Test
+    void whoIsCancelledBehindANeighbourThatWaitsForALockCostsItNothing() {
+        Db db = open(shared(1, 2));
+        Db other = SERVER.db();
+        assertEquals(
+                1L, other.query("insert into numbers values (1, 1)").update().await(GENEROUS));
+        One<Long> waits = db.query("update numbers set what = 2 where n = 1").update();
+        One<Long> quick = db.query("update numbers set what = 2 where n = 2").update();
+        waits.then(quick).await(GENEROUS); // from now on they are known to be quick, and sent together
+        CompletableFuture<Integer> locked = new CompletableFuture<>();
+        CompletableFuture<Integer> unlocks = new CompletableFuture<>();
+        Probe<Integer> lock = Probe.subscribeTo(other.tx(t -> t.query("select n from numbers where n = 1 for update")
+                        .one(Integer.class)
+                        .flatMap(n -> {
+                            locked.complete(n);
+                            return One.from(() -> unlocks);
+                        }))
+                .toMany());
+        assertEquals(1, locked.orTimeout(GENEROUS.toSeconds(), TimeUnit.SECONDS).join());
+        Probe<Long> neighbour = Probe.demanding(1);
+        Cancellable cancelled = db.query("select 1")
+                .one(Integer.class)
+                .map(
+                        _ -> { // on the thread of its connections, which sends nothing meanwhile
+                            waits.toMany().subscribe(neighbour);
+                            return quick.subscribe();
+                        })
+                .await(GENEROUS);
+        String waiting = "select count(*) from pg_stat_activity where datname = current_database() and"
+                + " wait_event_type = 'Lock'";
+        PostgresServer.await(
+                "it waits", () -> other.query(waiting).one(Integer.class).await(GENEROUS) == 1);
+        assertEquals(2, db.load().inUse());
+        cancelled.cancel();
+        String patience = "select 1 from pg_sleep(13)"; // longer than that with what does not stop
+        assertEquals(1, other.query(patience).one(Integer.class).await(GENEROUS));
+        neighbour.assertNotEnded();
+        unlocks.complete(1);
+        lock.awaitEnd().assertItems(1).assertCompleted();
+        neighbour.awaitEnd().assertItems(1L).assertCompleted();
+        awaitFree(db);
     }
 }

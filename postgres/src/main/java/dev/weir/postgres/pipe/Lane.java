@@ -113,16 +113,21 @@ final class Lane {
         lanes.fill();
     }
 
-    private boolean isFirst(Point<?> point) {
-        Sent first = sent.peekFirst();
-        return first != null && first.point == point;
+    /** Whether it is the turn of a neighbour for whose answer somebody waits: who stops meanwhile must not cost him that. */
+    private boolean isBehindOthers(Point<?> point, Line connected) {
+        return !point.runs(connected) && sent.stream().anyMatch(one -> one.point.isAwaited(connected));
     }
 
     /** Nobody waits for a statement any more. */
     void stop(Point<?> point) {
         Line connected = line;
         if (connected != null) {
-            new Stopping(lanes.loop(), connected, () -> isFirst(point), point::isOver) {
+            new Stopping(lanes.loop(), connected, () -> point.runs(connected), point::isOver) {
+                @Override
+                boolean isHeldUp() {
+                    return isBehindOthers(point, connected);
+                }
+
                 @Override
                 void asked(Line asked) {
                     asked.whenQuiet(lanes::fill);

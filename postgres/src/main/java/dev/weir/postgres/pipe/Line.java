@@ -5,7 +5,6 @@ import dev.weir.sql.value.Columns;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.sqlclient.PropertyKind;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
 import io.vertx.sqlclient.internal.Connection;
 import io.vertx.sqlclient.internal.PreparedStatement;
@@ -47,6 +46,7 @@ final class Line {
     private @Nullable CompositeCommand corked;
     private Runnable atClose = () -> {};
     private Runnable user = () -> {};
+    private long answered; // of all that was asked
     private int stopsUnderWay;
     private int stops;
     private boolean open = true;
@@ -151,9 +151,20 @@ final class Line {
             answered = true;
             while (!underWay.isEmpty() && underWay.peek().answered) {
                 underWay.remove();
+                Line.this.answered++;
             }
             outcome.done(result, failure);
         }
+    }
+
+    /** The place of what is asked next, among all that ever is. */
+    long next() {
+        return answered + underWay.size();
+    }
+
+    /** The place of what the server does now, or is asked next if it does nothing. */
+    long now() {
+        return answered;
     }
 
     /** Runs statements without parameters or rows, separated by semicolons. */
@@ -364,26 +375,5 @@ final class Line {
     interface Stopper {
         /** Tells whether the server has taken it. */
         void ask(int processId, int secretKey, Consumer<Boolean> taken);
-    }
-
-    /** What a statement gives. */
-    private static final class Collected<T> implements QueryResultHandler<T> {
-        private final List<Long> counts = new ArrayList<>();
-        private @Nullable T result;
-        private @Nullable Throwable failure;
-
-        long count() {
-            return counts.stream().mapToLong(count -> count).sum();
-        }
-
-        @Override
-        public <V> void addProperty(PropertyKind<V> property, V value) {}
-
-        @Override
-        public void handleResult(int updated, int size, RowDesc rows, T its, Throwable why) {
-            counts.add((long) updated);
-            result = its;
-            failure = why;
-        }
     }
 }

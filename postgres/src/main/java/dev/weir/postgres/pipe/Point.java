@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * may run again if it was stopped in place of a neighbour.
  */
 final class Point<T> {
+    private static final long BEFORE = -1;
+
     private final Lanes lanes;
     private final String query;
     private final Task<T> task;
@@ -20,6 +22,7 @@ final class Point<T> {
     private volatile boolean cancelled;
     private @Nullable Lane lane;
     private int stopsBefore;
+    private long place; // on the connection
     private boolean renewed;
     private boolean over;
 
@@ -74,11 +77,36 @@ final class Point<T> {
     void run(Lane its, Line line) {
         lane = its;
         stopsBefore = line.stops();
+        long next = line.next();
+        place = next;
         try {
-            task.run(line, (value, failure) -> its.answered(this, line, value, failure));
+            task.run(line, new Outcome<>() {
+                @Override
+                public void begins() {
+                    place = line.next();
+                }
+
+                @Override
+                public void done(@Nullable T value, @Nullable Throwable failure) {
+                    its.answered(Point.this, line, value, failure);
+                }
+            });
+            if (line.next() == next) {
+                place = BEFORE; // it waits until the same is prepared for another one
+            }
         } catch (Throwable thrown) {
             its.answered(this, line, null, thrown);
         }
+    }
+
+    /** Whether it is what the server does now, as far as is known: itself, or what prepares it. */
+    boolean runs(Line line) {
+        return place == line.now();
+    }
+
+    /** Whether others wait for it, or for what prepares it. */
+    boolean isAwaited(Line line) {
+        return !cancelled && place <= line.now();
     }
 
     /** Whether it has not been done, for a reason that it has nothing to do with, and should run again. */

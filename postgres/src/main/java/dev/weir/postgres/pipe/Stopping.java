@@ -10,13 +10,13 @@ import java.util.function.BooleanSupplier;
 class Stopping {
     private static final long FIRST_PAUSE_MS = 1;
     private static final long LONGEST_PAUSE_MS = 1_000;
-    private static final long PATIENCE_MS = 10_000;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Loop loop;
     private final Line line;
     private final BooleanSupplier runs;
     private final BooleanSupplier over;
-    private final long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+    private long since = System.nanoTime();
 
     /**
      * For a statement on a connection.
@@ -35,6 +35,11 @@ class Stopping {
         look(FIRST_PAUSE_MS);
     }
 
+    /** Whether it can't stop before others have been answered, who wait for that: it takes as long as they do. */
+    boolean isHeldUp() {
+        return false;
+    }
+
     /** The server has been asked. */
     void asked(Line asked) {}
 
@@ -42,7 +47,11 @@ class Stopping {
         loop.after(pause, () -> {
             if (over.getAsBoolean() || !line.isOpen()) {
                 return;
-            } else if (System.nanoTime() - deadline > 0) {
+            }
+            long now = System.nanoTime();
+            if (isHeldUp()) {
+                since = now;
+            } else if (now - since > PATIENCE_NANOS) {
                 var _ = line.close();
                 return;
             }

@@ -33,6 +33,7 @@ final class Tasks {
             if (!statement.hasRows()) {
                 throw noRows(call);
             }
+            outcome.begins();
             line.rows(
                     statement,
                     values,
@@ -58,6 +59,7 @@ final class Tasks {
                         "the statement has rows: ask for rows(), as(..) or one(..)",
                         call.sql().text());
             }
+            outcome.begins();
             line.update(
                     statement,
                     values,
