@@ -62,6 +62,11 @@ final class Channel {
         }
     }
 
+    /** Whether somebody has had his Listening. */
+    boolean hasTold() {
+        return told.containsValue(true);
+    }
+
     /** Ends those who have never had their Listening. */
     void failUntold(Throwable why) {
         List.copyOf(told.entrySet()).forEach(entry -> {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is without a connection, dialing, connected, or waiting to dial again. The first subscriber makes it dial; each channel
  * listens for its first subscriber and no more after its last; after the last of all it hangs up in a while. When the
- * connection is lost, it dials until there is one, listens anew, and tells each subscriber that there was a gap. It dials
+ * connection is lost, it dials until there is one, listens anew, and tells each subscriber that there was a gap. One that
+ * refuses to listen to what was listened to before, such as a standby, is left as if it were lost. It dials
  * once at a time: a server that takes long fails those who have not listened yet, but what hangs can't be ended, so the next
  * attempt waits until that one has, or for thirty times that patience, and is not needed if it comes to a connection after
  * all. Each connection has a number, so that what an old one says late is not taken for what that of now says.
@@ -42,6 +43,7 @@ public final class Hub {
     private boolean closed;
     private long number; // of the connection
     private int failures; // since the last connection
+    private int failuresBefore; // since the one before
 
     /**
      * One without a connection.
@@ -181,6 +183,7 @@ public final class Hub {
             return;
         }
         wire = dialed;
+        failuresBefore = failures;
         failures = 0;
         timer.set(options.heartbeat(), this::beat);
         List.copyOf(channels.values()).forEach(channel -> listen(channel, dialed));
@@ -202,7 +205,10 @@ public final class Hub {
             return;
         }
         SqlException why = notListening(Reason.OTHER, unwrapped(failure));
-        if (why.reason() == Reason.CONNECTION) {
+        if (why.reason() != Reason.CONNECTION && channel.hasTold()) {
+            failures = failuresBefore; // a server that refuses all, such as a standby, is dialed less and less often
+        }
+        if (why.reason() == Reason.CONNECTION || channel.hasTold()) {
             wire.close();
             lost(why);
         } else {

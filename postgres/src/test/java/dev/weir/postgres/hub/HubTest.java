@@ -434,6 +434,28 @@ class HubTest {
         time.assertNoTimers();
     }
 
+    /** As a standby does. */
+    @Test
+    void aConnectionOnWhichNothingCanBeListenedToAnyMoreIsReplaced() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        loseTheFirst();
+        Probe<Notification> late = subscribe("a");
+        for (int pause = 2; pause <= 4; pause += 2) {
+            Dialed standby = dialed();
+            standby.connect();
+            standby.expect("listen \"a\"").completeExceptionally(new IllegalStateException("in recovery"));
+            assertTrue(standby.closed.isDone());
+            late.awaitEnd().assertFailed(SqlException.class);
+            time.advance(SECOND.multipliedBy(pause).minusNanos(1));
+            assertTrue(dialed.isEmpty());
+            time.advance(Duration.ofNanos(1));
+        }
+        Dialed primary = dialed();
+        primary.connect();
+        primary.listen("a");
+        probe.assertItems(new Listening("a"), new Gap("a")).assertNotEnded();
+    }
+
     @Test
     void moreThanCanBeHandledIsAGap() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
