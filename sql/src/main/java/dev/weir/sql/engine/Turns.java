@@ -4,6 +4,7 @@ import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Turns {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Turn> line = new ArrayDeque<>();
+    private final Deque<Waiting> line = new ArrayDeque<>();
     private @Nullable Turn current;
     private int level;
 
@@ -35,6 +36,8 @@ public final class Turns {
         /** It will not have the connection. */
         void refuse(SqlException why);
     }
+
+    private record Waiting(Turn turn, int level) {}
 
     /** Starts it, or has it wait, or refuses it. */
     public void enter(Turn turn, int itsLevel, String query) {
@@ -61,7 +64,7 @@ public final class Turns {
                     current = turn;
                     starting = true;
                 } else {
-                    line.add(turn);
+                    line.add(new Waiting(turn, itsLevel));
                 }
             }
         } finally {
@@ -88,17 +91,22 @@ public final class Turns {
         return null;
     }
 
-    /** Stops what runs, and starts this after it; from now on the level is this one, -1 above all. */
+    /**
+     * Stops what runs, refuses what waits on levels that end, and starts this after it; from now on the level is this one, -1
+     * above all.
+     */
     public void end(Turn turn, int levelThen) {
         Turn before;
+        List<Turn> late;
         lock.lock();
         try {
             level = levelThen;
             before = current;
+            late = removed(levelThen);
             if (before == null) {
                 current = turn;
             } else {
-                line.add(turn);
+                line.add(new Waiting(turn, levelThen));
             }
         } finally {
             lock.unlock();
@@ -108,6 +116,17 @@ public final class Turns {
         } else {
             before.stop();
         }
+        late.forEach(one -> one.refuse(stopped(one, null)));
+    }
+
+    /** What waits on deeper levels, but for their ends. */
+    private List<Turn> removed(int levelThen) {
+        List<Turn> late = line.stream()
+                .filter(one -> one.level > levelThen && !one.turn.isEnding())
+                .map(Waiting::turn)
+                .toList();
+        line.removeIf(one -> late.contains(one.turn));
+        return late;
     }
 
     /** Whether the level has not ended. */
@@ -124,7 +143,7 @@ public final class Turns {
     public void withdraw(Turn turn) {
         lock.lock();
         try {
-            line.remove(turn);
+            line.removeIf(one -> one.turn == turn);
         } finally {
             lock.unlock();
         }
@@ -138,7 +157,8 @@ public final class Turns {
     private @Nullable Turn next() {
         lock.lock();
         try {
-            current = line.poll();
+            Waiting next = line.poll();
+            current = next == null ? null : next.turn;
             return current;
         } finally {
             lock.unlock();
@@ -175,8 +195,8 @@ public final class Turns {
         return new SqlException(
                 Reason.USAGE,
                 null,
-                "the transaction has ended while this ran: its function has to give a stream that ends after all that"
-                        + " it asks for (use then or flatMap)",
+                "the transaction has ended while this ran, or waited: its function has to give a stream that ends"
+                        + " after all that it asks for (use then or flatMap)",
                 turn.toString(),
                 failure);
     }
