@@ -235,7 +235,7 @@ class BrokenPoolTest {
             if (method.equals("cancel")) {
                 asked.countDown();
             }
-            if (method.equals("cancel") || method.equals("executeUpdate")) {
+            if (method.equals("cancel") || method.equals("executeLargeUpdate")) {
                 awaitQuietly(stopped);
             }
         });

@@ -13,6 +13,7 @@ import dev.weir.One;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
+import java.sql.SQLFeatureNotSupportedException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,6 +70,31 @@ class JdbcTest {
                 .assertItems(1, 2, 3)
                 .assertCompleted();
         assertEquals(0, h2.db().load().inUse());
+    }
+
+    @Test
+    void moreRowsThanAnIntTellsAreCountedWhereTheDriverKnowsThat() {
+        for (Throwable thrown : List.of(
+                new UnsupportedOperationException(), new SQLFeatureNotSupportedException(), new AssertionError())) {
+            DataSource old = Intercepted.of(DataSource.class, h2.pool(), method -> {
+                if (method.equals("executeLargeUpdate")) {
+                    JdbcTest.<RuntimeException>sneak(thrown);
+                }
+            });
+            One<Long> update = Db.jdbc(old, H2.options(1))
+                    .query("create table if not exists numbers (n int)")
+                    .update();
+            if (thrown instanceof Error) {
+                assertThrows(AssertionError.class, () -> update.await(GENEROUS)); // it was asked
+            } else {
+                assertEquals(0L, update.await(GENEROUS));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
     }
 
     @Test

@@ -9,6 +9,8 @@ import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.text.Sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,9 +45,18 @@ final class Tasks {
         return (connection, work) -> {
             try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {
                 work.running(statement);
-                return (long) statement.executeUpdate();
+                return changed(statement);
             }
         };
+    }
+
+    /** There may be more than an {@code int} tells, which not all drivers know. */
+    private static long changed(PreparedStatement statement) throws SQLException {
+        try {
+            return statement.executeLargeUpdate();
+        } catch (UnsupportedOperationException | SQLFeatureNotSupportedException e) {
+            return statement.executeUpdate();
+        }
     }
 
     static Answer.Task<long[]> batch(Sql sql, List<List<@Nullable Object>> values, JdbcOptions options) {
