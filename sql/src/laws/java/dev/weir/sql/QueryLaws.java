@@ -158,6 +158,27 @@ public abstract class QueryLaws extends EngineLaws {
     }
 
     @Test
+    void whatDoesNotGiveTheOneRowThatWasExpectedChangesNothing() {
+        assertWrong("has no rows", db().query("delete from rates").one(String.class));
+        run("create table orders (id " + numbered() + ", code varchar(10))");
+        Query keys = db().query("insert into orders (code) values (?)", "A").returning("id");
+        assertWrong("is asked for", keys.one(Boolean[].class));
+        Query more =
+                db().query("insert into orders (code) select code from rates").returning("id");
+        if (givesAllKeys()) {
+            assertWrong("several", more.one(Integer.class));
+        }
+        assertEquals(3, count());
+        assertEquals(
+                0, db().query("select count(*) from orders").one(Integer.class).await(GENEROUS));
+    }
+
+    /** Whether the keys of several rows are told. */
+    protected boolean givesAllKeys() {
+        return true;
+    }
+
+    @Test
     void aNullIsAParameterAsAnyOther() {
         assertEquals(
                 1L,

@@ -71,17 +71,13 @@ public final class Query {
     /**
      * The only row as a record or plain value, or null if there is none.
      *
-     * <p><b>fails</b> with a {@link SqlException}, {@code USAGE} if there are several; <b>cancels</b> the statement in the
+     * <p><b>fails</b> with a {@link SqlException}, {@code USAGE} if there are several, or none can be; what an insert, update or
+     * delete has done is undone then; <b>cancels</b> the statement in the
      * database.
      */
     public <T> One<@Nullable T> one(Class<T> type) {
         Objects.requireNonNull(type, "type");
-        return One.defer(() -> engine.some(call(), 2)).<@Nullable T>map(rows -> {
-            if (rows.size() > 1) {
-                throw wrong("one row was expected, and there are several: ask for as(..), or add limit 1");
-            }
-            return rows.isEmpty() ? null : rows.getFirst().as(type);
-        });
+        return One.defer(() -> engine.one(call(), type));
     }
 
     /**
@@ -125,10 +121,6 @@ public final class Query {
 
     private Call call() {
         return new Call(bindings.sql(), bindings.values(), keys);
-    }
-
-    private SqlException wrong(String what) {
-        return new SqlException(SqlException.Reason.USAGE, what, bindings.sql().text());
     }
 
     @Override

@@ -14,8 +14,21 @@ import org.jspecify.annotations.Nullable;
 public final class Failures {
     private Failures() {}
 
+    /** What a caller's own class has thrown, which he sees as it is. */
+    static final class Own extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final Throwable thrown;
+
+        Own(Throwable thrown) {
+            super(thrown);
+            this.thrown = thrown;
+        }
+    }
+
     public static Throwable of(Throwable failure, String query) {
         return switch (failure) {
+            case Own own -> own.thrown;
             case PgException told ->
                 new SqlException(
                         Reason.of(told.getSqlState()),

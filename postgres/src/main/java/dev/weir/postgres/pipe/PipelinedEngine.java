@@ -12,6 +12,7 @@ import dev.weir.sql.engine.Engine;
 import dev.weir.sql.engine.Gate;
 import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.engine.Tx;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
 import io.vertx.pgclient.PgConnectOptions;
 import java.util.List;
@@ -85,6 +86,14 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     @Override
     public One<List<Row>> some(Call call, int most) {
         return answer(call.sql(), Tasks.some(call, most, options.json()));
+    }
+
+    @Override
+    public <T> One<@Nullable T> one(Call call, Class<T> type) {
+        if (closed.get() || !call.mayChange()) {
+            return Engine.super.one(call, type);
+        }
+        return Answer.of(loop, () -> new Pooled(this, true, call.sql().text()), Tasks.one(call, type, options.json()));
     }
 
     @Override

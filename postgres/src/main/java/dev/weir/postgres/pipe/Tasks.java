@@ -6,6 +6,7 @@ import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Rendered;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
 import io.vertx.sqlclient.internal.TupleInternal;
 import java.util.List;
@@ -41,6 +42,23 @@ final class Tasks {
                     most,
                     false,
                     (batch, failure) -> outcome.done(batch == null ? null : batch.rows(), failure));
+        });
+    }
+
+    /** Of a statement whose changes are undone if nothing can be made of its row. */
+    static <T> Task<@Nullable T> one(Call call, Class<T> type, @Nullable JsonCodec json) {
+        Task<List<Row>> some = some(call, 2, json);
+        return (line, outcome) -> some.run(line, (rows, failure) -> {
+            T made = null;
+            Throwable why = failure;
+            if (rows != null) {
+                try {
+                    made = call.only(rows, type);
+                } catch (Throwable thrown) {
+                    why = new Failures.Own(thrown);
+                }
+            }
+            outcome.done(made, why);
         });
     }
 

@@ -1,6 +1,8 @@
 package dev.weir.sql.engine;
 
+import dev.weir.sql.Row;
 import dev.weir.sql.SqlException;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,22 @@ public record Call(Sql sql, List<@Nullable Object> values, List<String> keys) {
                     sql.text());
         }
         return made;
+    }
+
+    /** What is made of the only row; null if there is none. */
+    public <T> @Nullable T only(List<Row> rows, Class<T> type) {
+        if (rows.size() > 1) {
+            throw new SqlException(
+                    SqlException.Reason.USAGE,
+                    "one row was expected, and there are several: ask for as(..), or add limit 1",
+                    sql.text());
+        }
+        return rows.isEmpty() ? null : rows.getFirst().as(type);
+    }
+
+    /** Whether there may be changes to undo if the result is of no use. */
+    public boolean mayChange() {
+        return !keys.isEmpty() || FirstWord.mayChange(sql.text());
     }
 
     @Override

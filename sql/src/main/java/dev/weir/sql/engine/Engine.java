@@ -26,6 +26,11 @@ public interface Engine {
     /** At most so many of the rows, read before the connection is free again. */
     One<List<Row>> some(Call call, int most);
 
+    /** The only row as a record or plain value, or null if there is none; what changes rows and then fails is undone. */
+    default <T> One<@Nullable T> one(Call call, Class<T> type) {
+        return some(call, 2).<@Nullable T>map(rows -> call.only(rows, type));
+    }
+
     /** How many rows a statement has changed. */
     One<Long> update(Call call);
 

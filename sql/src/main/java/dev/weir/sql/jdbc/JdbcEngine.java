@@ -61,6 +61,13 @@ public final class JdbcEngine implements Engine {
     }
 
     @Override
+    public <T> One<@Nullable T> one(Call call, Class<T> type) {
+        return call.mayChange()
+                ? Answer.of(() -> new Pooled(this, true, call.sql().text()), Tasks.one(call, type, options))
+                : Engine.super.one(call, type);
+    }
+
+    @Override
     public One<Long> update(Call call) {
         return Answer.of(() -> new Pooled(this, false, call.sql().text()), Tasks.update(call, options));
     }

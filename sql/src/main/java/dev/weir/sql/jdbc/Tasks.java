@@ -41,6 +41,12 @@ final class Tasks {
         };
     }
 
+    /** Of a statement whose changes are undone if nothing can be made of its row. */
+    static <T> Answer.Task<@Nullable T> one(Call call, Class<T> type, JdbcOptions options) {
+        Answer.Task<List<Row>> some = some(call, 2, options);
+        return (connection, work) -> call.only(some.run(connection, work), type);
+    }
+
     static Answer.Task<Long> update(Call call, JdbcOptions options) {
         return (connection, work) -> {
             try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {

@@ -1,28 +1,56 @@
-package dev.weir.postgres.pipe;
+package dev.weir.sql.text;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The word that a statement begins with, behind comments and brackets: what kind of statement it is. */
-final class FirstWord {
-    /** What the server does or undoes as a whole, whatever is in it. Others, such as {@code call}, may commit in between. */
+public final class FirstWord {
+    /** What PostgreSQL does or undoes as a whole, whatever is in it. Others, such as {@code call}, may commit in between. */
     private static final Set<String> WHOLE =
             Set.of("select", "insert", "update", "delete", "merge", "values", "with", "table");
 
     private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge", "with");
 
+    /** What may end transactions by itself, or changes nothing, unless a change is in it. */
+    private static final Set<String> ALONE = Set.of(
+            "",
+            "select",
+            "values",
+            "table",
+            "show",
+            "describe",
+            "desc",
+            "with",
+            "explain",
+            "call",
+            "do",
+            "exec",
+            "execute",
+            "pragma");
+
+    private static final Pattern CHANGE =
+            Pattern.compile("\\b(insert|update|delete|merge)\\b", Pattern.CASE_INSENSITIVE);
+
     private FirstWord() {}
 
-    static boolean isWhole(String text) {
+    public static boolean isWhole(String text) {
         return WHOLE.contains(of(text));
     }
 
     /** Whether it has a count of rows. Of others the driver reads a name as a number, such as that of {@code CREATE TABLE}. */
-    static boolean isChange(String text) {
+    public static boolean isChange(String text) {
         return CHANGES.contains(of(text));
     }
 
-    static String of(String text) {
+    /** Whether it is to run in a transaction if its result may be of no use, since its changes would stay. */
+    public static boolean mayChange(String text) {
+        String word = of(text);
+        boolean hasStatements = word.equals("with") || word.equals("explain");
+        return hasStatements ? CHANGE.matcher(text).find() : !ALONE.contains(word);
+    }
+
+    public static String of(String text) {
         int begin = begin(text);
         int end = begin;
         while (end < text.length() && Character.isLetter(text.charAt(end))) {

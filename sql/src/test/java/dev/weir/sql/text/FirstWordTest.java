@@ -1,4 +1,4 @@
-package dev.weir.postgres.pipe;
+package dev.weir.sql.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,6 +25,27 @@ class FirstWordTest {
     void thereMayBeNone() {
         for (String text : List.of("", " ", "-- select", "/* select", "/* /* */ select", "/*/ select", "1 select")) {
             assertEquals("", FirstWord.of(text));
+        }
+    }
+
+    @Test
+    void whatMayChangeSomethingIsFound() {
+        for (String text : List.of(
+                "insert into numbers values (1) returning n",
+                "(delete from numbers)",
+                "truncate numbers",
+                "with gone as (Delete from numbers returning n) select n from gone",
+                "explain analyze update numbers set n = 1")) {
+            assertTrue(FirstWord.mayChange(text), text);
+        }
+        for (String text : List.of(
+                "select 1",
+                "with x as (select updated from rates) table x",
+                "explain select 1",
+                "{call p(?)}",
+                "call p()",
+                "")) {
+            assertFalse(FirstWord.mayChange(text), text);
         }
     }
 
