@@ -207,6 +207,20 @@ public abstract class TxLaws extends EngineLaws {
         assertEquals(List.of(2), numbers());
     }
 
+    /** PostgreSQL keeps nothing of what a failed statement was in, also if nobody minds; others do. */
+    @Test
+    void aSavepointThatCanNotBeKeptIsUndoneAlone() {
+        db().tx(t -> insert(t, 1)
+                        .then(t.tx(u -> insert(u, 1).onErrorReturn(_ -> 0L)).onErrorReturn(failure -> {
+                            assertEquals("25P02", ((SqlException) failure).sqlState());
+                            return 0L;
+                        }))
+                        .then(insert(t, 2))
+                        .then(t.tx(u -> insert(u, 3))))
+                .await(GENEROUS);
+        assertEquals(List.of(1, 2, 3), numbers());
+    }
+
     @Test
     void theOuterDbIsOfNoUseInsideANestedTransaction() {
         SqlException failure = failure(db().tx(t -> t.tx(u -> insert(t, 1))));

@@ -36,14 +36,31 @@ final class PipelinedSavepoint extends Savepoint {
 
     @Override
     protected One<@Nullable Void> leave(boolean keep) {
-        String text = (keep ? "" : "rollback to savepoint " + name + "; ") + "release savepoint " + name;
         return Answer.uncancelled(
                 outer.loop(), outer.session().above(outer.level() + 1, "savepoint"), (line, outcome) -> {
-                    if (made) {
-                        Patience.run(outer.loop(), line, text, (_, failure) -> outcome.done(null, failure));
-                    } else {
+                    if (!made) {
                         outcome.done(null, null);
+                    } else if (keep) {
+                        keep(line, outcome);
+                    } else {
+                        undo(line, null, outcome);
                     }
                 });
+    }
+
+    /** What is broken can't be kept; it is undone then, so that the rest of the transaction goes on. */
+    private void keep(Line line, Outcome<@Nullable Void> outcome) {
+        Patience.run(outer.loop(), line, "release savepoint " + name, (_, failure) -> {
+            if (failure == null) {
+                outcome.done(null, null);
+            } else {
+                undo(line, failure, outcome);
+            }
+        });
+    }
+
+    private void undo(Line line, @Nullable Throwable why, Outcome<@Nullable Void> outcome) {
+        String text = "rollback to savepoint " + name + "; release savepoint " + name;
+        Patience.run(outer.loop(), line, text, (_, failure) -> outcome.done(null, why == null ? failure : why));
     }
 }

@@ -50,6 +50,9 @@ final class JdbcSavepoint extends Savepoint {
             connection.releaseSavepoint(savepoint);
         } catch (SQLFeatureNotSupportedException e) {
             // it goes with the transaction
+        } catch (SQLException broken) {
+            Connections.quietly(() -> connection.rollback(savepoint)); // so that the rest of the transaction goes on
+            throw broken;
         }
     }
 }
