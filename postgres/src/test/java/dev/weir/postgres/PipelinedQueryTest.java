@@ -1,10 +1,19 @@
 package dev.weir.postgres;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.weir.sql.Db;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.QueryLaws;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PipelinedQueryTest extends QueryLaws {
@@ -39,5 +48,32 @@ class PipelinedQueryTest extends QueryLaws {
         opened.forEach(Postgres::close);
         opened.clear();
         PostgresServer.await("its connections are closed", () -> SERVER.others() == 0);
+    }
+
+    @Test
+    void timesInArraysAreRoundedAsTheyAreByThemselves() {
+        Db db = open(PostgresOptions.standard());
+        LocalDateTime time = LocalDateTime.of(2024, 2, 29, 23, 59, 59, 123_456_789);
+        for (Object[] times : List.of(
+                new LocalDateTime[] {time, null, time.plusNanos(999)},
+                new OffsetDateTime[] {time.atOffset(ZoneOffset.ofHours(3))},
+                new LocalTime[] {time.toLocalTime(), LocalTime.of(1, 2)},
+                new LocalTime[] {time.toLocalTime(), null, LocalTime.MAX},
+                new OffsetTime[] {time.toLocalTime().atOffset(ZoneOffset.ofHours(3))},
+                new OffsetTime[] {LocalTime.MAX.atOffset(ZoneOffset.ofHours(3))})) {
+            for (int i = 0; i < times.length; i++) {
+                if (times[i] != null) {
+                    String same = "select cast((:times)[" + (i + 1) + "] as varchar(40)) = cast(:time as varchar(40))";
+                    assertEquals(
+                            true,
+                            db.query(same)
+                                    .bind("times", times)
+                                    .bind("time", times[i])
+                                    .one(Boolean.class)
+                                    .await(PostgresServer.GENEROUS),
+                            () -> Arrays.toString(times));
+                }
+            }
+        }
     }
 }

@@ -25,6 +25,7 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -81,7 +82,7 @@ final class Parameters {
                             + ", which is no type of PostgreSQL: give numbers, strings, booleans, java.time, UUID,"
                             + " byte[], enums, Json, or arrays such as Integer[]");
         }
-        return item + "[]";
+        return hasMidnight(value) ? "varchar[]::" + item + "[]" : item + "[]";
     }
 
     /** The values for a statement. */
@@ -127,6 +128,11 @@ final class Parameters {
         };
     }
 
+    private static boolean hasMidnight(Object value) {
+        return value instanceof Object[] items
+                && Arrays.stream(items).anyMatch(item -> item != null && isMidnight(item));
+    }
+
     private static boolean isInfinite(Temporal time) {
         return time.isSupported(ChronoField.YEAR) && time.get(ChronoField.YEAR) > Cell.LAST_YEAR;
     }
@@ -150,12 +156,24 @@ final class Parameters {
                 filled(new Numeric[items.length], items, json, query);
             case "java.lang.Character" -> filled(new String[items.length], items, json, query);
             case "java.time.Instant" -> filled(new OffsetDateTime[items.length], items, json, query);
+            case "java.time.LocalTime", "java.time.OffsetTime" -> times(items, json, query);
+            case "java.time.LocalDateTime", "java.time.OffsetDateTime" -> filled(items.clone(), items, json, query);
             case "[B" -> filled(new Buffer[items.length], items, json, query);
             default -> component.isEnum() ? filled(new String[items.length], items, json, query) : items;
         };
     }
 
-    private static Object filled(
+    private static Object times(@Nullable Object[] items, @Nullable JsonCodec json, String query) {
+        if (!hasMidnight(items)) {
+            return filled(items.clone(), items, json, query);
+        }
+        @Nullable Object[] plain = filled(new @Nullable Object[items.length], items, json, query);
+        return Arrays.stream(plain)
+                .map(time -> time == null ? null : time.toString())
+                .toArray(String[]::new);
+    }
+
+    private static @Nullable Object[] filled(
             @Nullable Object[] filled, @Nullable Object[] items, @Nullable JsonCodec json, String query) {
         for (int i = 0; i < items.length; i++) {
             Object item = items[i];
