@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
 
 /** Makes names of files harmless. */
 final class FileNames {
-    private static final Pattern ENDS = Pattern.compile("^[.\\s]+|[.\\s]+$");
     private static final Pattern PORT = Pattern.compile("(com|lpt)[0-9¹²³]");
     private static final int LONGEST = 200;
     private static final Set<String> DEVICES = Set.of("con", "prn", "aux", "nul", "conin$", "conout$");
@@ -34,8 +33,21 @@ final class FileNames {
         return trimmed.length() > LONGEST ? trimmed(shorter(trimmed)) : trimmed;
     }
 
+    /** Not by a pattern, which would try each place of a long run of dots again and again. */
     private static String trimmed(String name) {
-        return ENDS.matcher(name).replaceAll("");
+        int start = 0;
+        int end = name.length();
+        while (start < end && isDropped(name.charAt(start))) {
+            start++;
+        }
+        while (start < end && isDropped(name.charAt(end - 1))) {
+            end--;
+        }
+        return name.substring(start, end);
+    }
+
+    private static boolean isDropped(char c) {
+        return c == '.' || c == ' '; // other white space of ASCII is control, and gone already
     }
 
     /** Keeps the end, which tells the type. */

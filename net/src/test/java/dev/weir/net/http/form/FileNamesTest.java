@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,6 +50,28 @@ class FileNamesTest {
         assertTrue(name.endsWith(".gz"));
         assertEquals(200, FileNames.harmless("x".repeat(500)).length());
         assertTrue(FileNames.harmless("😀".repeat(200)).length() <= 200);
+    }
+
+    @Test
+    void loseTheSameAtTheirEndsAsByAPattern() {
+        Random random = new Random(11);
+        String parts = "..  \tab";
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int length = random.nextInt(10); length > 0; length--) {
+                name.append(parts.charAt(random.nextInt(parts.length())));
+            }
+            String bare = name.toString().replace("\t", "").replaceAll("^[.\\s]+|[.\\s]+$", "");
+            assertEquals(bare.isEmpty() ? "unnamed" : bare, FileNames.harmless(name.toString()));
+        }
+    }
+
+    /** Each of them was the beginning of a run that might have been at the end, so it took their square. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void mayHaveManyDotsInside() {
+        String name = FileNames.harmless("a" + ".".repeat(1_000_000) + "b");
+        assertEquals("a" + ".".repeat(198) + "b", name);
     }
 
     @Test
