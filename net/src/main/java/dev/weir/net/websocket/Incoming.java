@@ -54,9 +54,14 @@ final class Incoming implements Input {
         streams.open(subscriber);
     }
 
+    /** Whether somebody reads, or has read. */
+    boolean isTaken() {
+        return one.isTaken();
+    }
+
     /** Fails if somebody reads. */
     void checkFree() {
-        if (one.isTaken()) {
+        if (isTaken()) {
             throw one.refusal();
         }
     }

@@ -318,8 +318,12 @@ final class SocketHandler extends Endpoint {
         vitals.release();
         if (server || closing != null || reader.isEmpty()) {
             lost();
-        } else {
+        } else if (incoming.isTaken()) {
             incoming.drain(); // a client gets what had come
+        } else {
+            reader.discard(); // nobody may ever come for it, so that it would be held for ever
+            reader.advance(); // a Close may stand behind it
+            lost();
         }
     }
 

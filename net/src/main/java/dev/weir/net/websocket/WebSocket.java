@@ -71,7 +71,8 @@ public final class WebSocket {
      * What the peer sends, to be subscribed to once. Completes when a Close was sent, or one came with 1000, 1001, a code of
      * the application's own (3000 to 4999) or none. Fails with {@link WebSocketException} if one came with another code,
      * which means that something went wrong (RFC 6455 section 7.4.1), or if the peer breaks the protocol or a limit; with
-     * {@link java.io.IOException} if the connection is lost.
+     * {@link java.io.IOException} if the connection is lost. At a client, what has come before that can be read still, unless
+     * nobody has subscribed by then.
      */
     public Many<Message> messages() {
         return Many.from(socket.incoming().messages().by(Reader.keeping("messages()")));

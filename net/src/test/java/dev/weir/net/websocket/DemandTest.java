@@ -10,6 +10,7 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Slow peers stop fast ones, with numbers. */
 @ExtendWith(NoLeaks.class)
@@ -221,12 +224,8 @@ class DemandTest {
                         return One.never();
                     })
                     .subscribe(done -> {}, failure -> {});
-            RawSocket socket = server.accept();
-            String key = socket.requestHead().header("sec-websocket-key");
-            socket.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                    + "Sec-WebSocket-Accept: " + ServerHandshake.accept(key) + "\r\n\r\n");
-            RawPeer peer = RawPeer.server(socket);
-            peer.socket().send(repeat(RawPeer.frame(0x81, new byte[] {'x'}, false), 2));
+            RawSocket socket = accept(server);
+            socket.send(repeat(RawPeer.frame(0x81, new byte[] {'x'}, false), 2));
             Flow.Subscription subscription = consumer.subscription.join();
             subscription.request(1);
             while (consumer.received.get() < 1) {
@@ -242,6 +241,47 @@ class DemandTest {
                     closed.orTimeout(30, TimeUnit.SECONDS).join().code());
             run.cancel();
         }
+    }
+
+    /** As it was kept for somebody who might still have come, what waited for the end only waited for ever. */
+    @ParameterizedTest
+    @ValueSource(ints = {CloseReason.ABNORMAL, CloseReason.GOING_AWAY})
+    void whatNobodyReadsOfALostConnectionDoesNotKeepIt(int code) {
+        CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+        WebSocketClient client = WebSocketClient.builder().threads(1).build();
+        Many<Message> endless = Many.range(0, Integer.MAX_VALUE).map(i -> Message.binary(new byte[ITEM]));
+        try (RawServer server = RawServer.start()) {
+            Cancellable run = client.connect("ws://127.0.0.1:" + server.port() + "/", socket -> {
+                        socket.send(endless).subscribe(done -> {}, failure -> {}); // notices that the peer has gone
+                        return socket.closed();
+                    })
+                    .subscribe(closed::complete, closed::completeExceptionally);
+            RawSocket socket = accept(server);
+            ByteArrayOutputStream sent = new ByteArrayOutputStream();
+            sent.writeBytes(RawPeer.frame(0x89, new byte[] {'?'}, false));
+            sent.writeBytes(RawPeer.frame(0x82, new byte[ITEM], false));
+            if (code != CloseReason.ABNORMAL) {
+                byte[] reason = ByteBuffer.allocate(2).putShort((short) code).array();
+                sent.writeBytes(RawPeer.frame(0x88, reason, false));
+            }
+            RawPeer peer = RawPeer.server(socket.send(sent.toByteArray()));
+            while (peer.read().opcode() != 10) {
+                // what is sent until the answer to the ping, with which all has come
+            }
+            socket.leave(true);
+            assertEquals(code, closed.orTimeout(30, TimeUnit.SECONDS).join().code());
+            while (client.heldBytes() > 0) {
+                Thread.onSpinWait();
+            }
+            run.cancel();
+        }
+    }
+
+    private static RawSocket accept(RawServer server) {
+        RawSocket socket = server.accept();
+        String key = socket.requestHead().header("sec-websocket-key");
+        return socket.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Accept: " + ServerHandshake.accept(key) + "\r\n\r\n");
     }
 
     private static byte[] repeat(byte[] frame, int times) {
