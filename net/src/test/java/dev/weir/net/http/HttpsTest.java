@@ -268,6 +268,25 @@ class HttpsTest {
         }
     }
 
+    /** To a HEAD there is no content, also if it is for another host. */
+    @Test
+    void whoAsksForTheHeadAtTheWrongHostGetsNoMore() throws IOException {
+        SSLContext client = Certificate.client(null, first, second);
+        try (TestedServer server = start(tls().host("second.test", ServerTls.pem(second.chain(), second.key())));
+                SSLSocket socket = server.connect(client, "first.test");
+                SSLSocket again = server.connect(client, "first.test", "h2");
+                RawHttp2 peer = RawHttp2.client(again)) {
+            socket.getOutputStream()
+                    .write("HEAD / HTTP/1.1\r\nHost: second.test\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertTrue(answer.startsWith("HTTP/1.1 421 ") && answer.endsWith("\r\n\r\n"), answer);
+            peer.headers(1, true, ":method", "HEAD", ":scheme", "https", ":path", "/", ":authority", "second.test");
+            RawHttp2.Frame head = peer.await(RawHttp2.HEADERS, 1);
+            assertEquals(421, head.status());
+            assertTrue(head.isLast());
+        }
+    }
+
     private static String statusOf(TestedServer server, Certificate own, String name, String rest) throws IOException {
         SSLContext client = Certificate.client(own, first, second);
         try (SSLSocket socket = server.connect(client, name)) {

@@ -20,10 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
     /*
      * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
-     * window back. So a body that nobody reads holds one window at most.
-     *
-     * What is sent leaves at once if the windows allow, with what the connection's other streams send; else the codec keeps
-     * it until they do.
+     * window back. So a body that nobody reads holds one window at most. What is sent leaves at once if the windows allow,
+     * with what the connection's other streams send; else the codec keeps it until they do.
      *
      * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
      * a bound, since a client need not take notice of a reset that overtakes what it sends. A reset makes the codec
@@ -128,7 +126,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
             if (bad.status() == 400) {
                 throw bad;
             }
-            refuse(bad);
+            refuse(bad, "HEAD".equals(String.valueOf(fields.method())));
             return;
         }
         decoder = head.hasBody() ? new DataDecoder(head.contentLength(), this::read) : null;
@@ -138,10 +136,12 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
         LoopCarrier.at(head, next::begin);
     }
 
-    private void refuse(BadRequest bad) {
+    private void refuse(BadRequest bad, boolean silent) {
         byte[] problem = application.refuse(peer(), bad);
-        head(new Refusal(bad.status(), problem), false, true);
-        out.bytes(problem);
+        head(new Refusal(bad.status(), problem), silent, true);
+        if (!silent) { // to a HEAD content would break the protocol
+            out.bytes(problem);
+        }
         end(Trailers.NONE);
     }
 

@@ -208,7 +208,9 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         }
         byte[] problem = application.refuse(peer(), bad);
         ResponseHead.write(out, new Refusal(bad.status(), problem), BodyFraming.LENGTH, false, false);
-        out.bytes(problem);
+        if (!parser.asksHead()) {
+            out.bytes(problem);
+        }
         linger();
     }
 

@@ -11,9 +11,11 @@ public final class HeadParser {
     private static final Pattern VERSION = Pattern.compile("HTTP/[0-9]\\.[0-9]");
     private static final byte[] HTTP_1_1 = "HTTP/1.1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] GET = "GET".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HEAD = "HEAD ".getBytes(StandardCharsets.US_ASCII);
 
     private final HeadScanner scanner;
     private boolean skippedLine;
+    private boolean asksHead;
 
     public HeadParser(int maxLine, int maxFieldBytes, int maxFields) {
         scanner = new HeadScanner(
@@ -22,9 +24,11 @@ public final class HeadParser {
 
     /** The next head, taken out of {@code in}, or null if it is not all there yet. */
     public @Nullable RequestHead next(Received in) throws BadRequest {
+        asksHead = false;
         if (scanner.isAtStart() && !atFirstByte(in)) {
             return null;
         }
+        asksHead = begins(in, HEAD);
         int length = scanner.scan(in);
         if (length < 0) {
             return null;
@@ -34,6 +38,19 @@ public final class HeadParser {
         scanner.reset();
         skippedLine = false;
         return head;
+    }
+
+    /** Whether the head that {@link #next} gave, refused or waits for asks with HEAD: its answer has no content. */
+    public boolean asksHead() {
+        return asksHead;
+    }
+
+    private static boolean begins(Received in, byte[] word) {
+        int same = 0;
+        while (same < word.length && same < in.available() && in.at(same) == word[same]) {
+            same++;
+        }
+        return same == word.length;
     }
 
     /** Whether a head begins here; one empty line before it is forgiven (RFC 9112 section 2.2). */
