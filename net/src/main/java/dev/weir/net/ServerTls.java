@@ -49,12 +49,13 @@ public sealed interface ServerTls permits TlsSettings {
      * Clients that ask for this name get that certificate, and are asked for theirs as it says. Those that ask for no
      * name or another one get the first certificate. Requests for a
      * host whose certificate or demands are others than those of the connection that they come by are answered with 421,
-     * also those that name no host where it is not the first one's.
+     * also those that name no host where it is not the first one's. Its {@link #handshakeTimeout} does not matter: which
+     * host is asked for is known only in the midst of the handshake.
      *
      * @param name a name such as {@code example.com}, or {@code *.example.com} for all names with one label more
      */
     ServerTls host(String name, ServerTls other);
 
-    /** How long a client may take to agree on a key: 10 seconds. Beyond it the connection is closed. */
+    /** How long a client may take to agree on a key, whatever host it asks for: 10 seconds. Beyond it the connection is closed. */
     ServerTls handshakeTimeout(Duration limit);
 }

@@ -38,10 +38,12 @@ record TlsSettings(
     /** Set to {@code jdk} to do without BoringSSL although it is there. */
     static final String PROPERTY = "dev.weir.net.tls";
 
+    private static final Duration USUAL_HANDSHAKE = Duration.ofSeconds(10);
+
     /** What says who the server is; tries it at once, so that the place in the program shows where it is wrong. */
     static TlsSettings of(TlsIdentity identity) {
         var _ = identity.load();
-        return new TlsSettings(identity, null, false, Map.of(), Duration.ofSeconds(10));
+        return new TlsSettings(identity, null, false, Map.of(), USUAL_HANDSHAKE);
     }
 
     @Override
@@ -86,12 +88,17 @@ record TlsSettings(
     public TlsContexts load(List<String> protocols) {
         Map<TlsSettings, SslContext> made = new HashMap<>(); // hosts with the same settings are one
         Map<String, SslContext> named = new HashMap<>();
-        TlsSettings own = new TlsSettings(identity, authorities, required, Map.of(), handshakeTimeout);
+        TlsSettings own = alone();
         SslContext first = own.context(protocols);
         made.put(own, first);
-        hosts.forEach(
-                (name, settings) -> named.put(name, made.computeIfAbsent(settings, other -> other.context(protocols))));
+        hosts.forEach((name, settings) ->
+                named.put(name, made.computeIfAbsent(settings.alone(), other -> other.context(protocols))));
         return new TlsContexts(first, named, handshakeTimeout);
+    }
+
+    /** What a host shows and asks of clients, and nothing else that would make it another one. */
+    private TlsSettings alone() {
+        return new TlsSettings(identity, authorities, required, Map.of(), USUAL_HANDSHAKE);
     }
 
     private SslContext context(List<String> protocols) {

@@ -8,10 +8,12 @@ import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.KeyManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Where a certificate and its key come from. */
 public sealed interface TlsIdentity {
@@ -38,7 +40,7 @@ public sealed interface TlsIdentity {
     }
 
     /** A store of the JDK. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // compared by what it has
     record Store(KeyStore store, char[] password) implements TlsIdentity {
         public Store {
             Objects.requireNonNull(store, "store");
@@ -53,6 +55,21 @@ public sealed interface TlsIdentity {
             } catch (GeneralSecurityException wrong) {
                 throw new IllegalArgumentException("can't take a key from the store: " + wrong.getMessage(), wrong);
             }
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Store known && store == known.store && Arrays.equals(password, known.password);
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(store);
+        }
+
+        @Override
+        public String toString() { // without a password
+            return "a key store";
         }
 
         private List<X509Certificate> shown() throws KeyStoreException {

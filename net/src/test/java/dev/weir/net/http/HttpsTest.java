@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -265,6 +266,23 @@ class HttpsTest {
             }
             assertEquals("421", statusOf(server, ofClient, "second.test", " HTTP/1.1\r\nHost: first.test"));
             assertEquals("421", statusOf(server, ofClient, "second.test", " HTTP/1.0"));
+        }
+    }
+
+    /** What matters is the certificate that is shown, and which ones clients are asked for. */
+    @Test
+    void hostsOfOneCertificateAreOneHoweverItIsSaid() throws Exception {
+        KeyStore keys = first.store();
+        ServerTls stored = ServerTls.keyStore(keys, Certificate.PASSWORD);
+        List<ServerTls> same = List.of(
+                tls().host("alias.test", tls()).handshakeTimeout(Duration.ofSeconds(5)),
+                tls().host("alias.test", tls().handshakeTimeout(Duration.ofSeconds(5))),
+                stored.host("alias.test", ServerTls.keyStore(keys, Certificate.PASSWORD)));
+        for (ServerTls tls : same) {
+            try (TestedServer server = start(tls)) {
+                assertEquals("200", statusOf(server, null, "first.test", " HTTP/1.1\r\nHost: alias.test"));
+                assertEquals("200", statusOf(server, null, "alias.test", " HTTP/1.1\r\nHost: first.test"));
+            }
         }
     }
 
