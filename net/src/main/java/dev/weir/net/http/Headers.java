@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Header fields, immutable, in order. Names are compared without regard to case; those of a request are in
- * lower case. A name or value that could break out of its line can't get in.
+ * lower case. A name or value that could break out of its line can't get in; spaces and tabs around a value are no part of
+ * it (RFC 9110 section 5.5), and left out.
  */
 public final class Headers implements Iterable<Headers.Field> {
     private static final Headers EMPTY = new Headers(new String[0]);
@@ -33,7 +34,7 @@ public final class Headers implements Iterable<Headers.Field> {
         }
         String[] fields = namesAndValues.clone();
         for (int i = 0; i < fields.length; i += 2) {
-            check(fields[i], fields[i + 1]);
+            fields[i + 1] = checked(fields[i], fields[i + 1]);
         }
         return new Headers(fields);
     }
@@ -80,10 +81,10 @@ public final class Headers implements Iterable<Headers.Field> {
      *     character, or a character above U+00FF
      */
     public Headers and(String name, String value) {
-        check(name, value);
+        String checked = checked(name, value);
         String[] longer = Arrays.copyOf(fields, fields.length + 2);
         longer[fields.length] = name;
-        longer[fields.length + 1] = value;
+        longer[fields.length + 1] = checked;
         return new Headers(longer);
     }
 
@@ -121,7 +122,8 @@ public final class Headers implements Iterable<Headers.Field> {
         return with("Vary", before + ", " + field);
     }
 
-    private static void check(String name, String value) {
+    /** The value as it can be sent: around it HTTP/2 allows no spaces, and HTTP/1.1 takes them for none of it. */
+    private static String checked(String name, String value) {
         if (!Chars.isToken(Objects.requireNonNull(name, "the name of the header field is null"))) {
             throw new IllegalArgumentException("\"" + Chars.visible(name) + "\" is no name of a header field");
         }
@@ -132,6 +134,7 @@ public final class Headers implements Iterable<Headers.Field> {
                             + " has a line break, another control character, or one above U+00FF: see its character "
                             + Chars.validLength(value));
         }
+        return value.strip();
     }
 
     @Override

@@ -32,6 +32,16 @@ class HeadersTest {
         assertEquals(List.of(new Headers.Field("a", "2"), new Headers.Field("C", "")), fields);
     }
 
+    @Test
+    void valuesBeginAndEndWithWhatIsSeen() {
+        Headers headers = Headers.of("A", " \t1 2\t ", "B", " ").and("C", "3 ").with("D", "\t4\u00a0");
+        assertEquals(List.of("1 2"), headers.all("a"));
+        assertEquals("", headers.get("b"));
+        assertEquals("3", headers.get("c"));
+        assertEquals("4\u00a0", headers.get("d"));
+        assertFalse(accepts("E", "5\n"));
+    }
+
     /** Nothing that a value or a name holds can end its line or begin another field. */
     @Test
     void refusesEveryCharacterThatCouldBreakOut() {

@@ -341,6 +341,23 @@ class Http2Test {
         }
     }
 
+    /** Which HTTP/2 takes for malformed, and HTTP/1.1 for no part of the value. */
+    @Test
+    void spacesAroundAValueAreNotSent() {
+        try (TestServer server = TestServer.start(request -> {
+                    request.hint(Headers.of("Link", " </a>"));
+                    return One.of(
+                            Response.text("x").withHeader("X-A", "\ta b ").withTrailers(() -> Headers.of("T", " t ")));
+                });
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            assertEquals(
+                    "</a>",
+                    client.get(1, "/").await(RawHttp2.HEADERS, 1).fields().get("link"));
+            assertEquals("a b", client.await(RawHttp2.HEADERS, 1).fields().get("x-a"));
+            assertEquals("t", client.await(RawHttp2.HEADERS, 1).fields().get("t"));
+        }
+    }
+
     static Stream<List<String>> malformed() {
         String[] get = {":method", "GET", ":scheme", "http", ":path", "/", ":authority", "test"};
         List<String> fine = List.of(get);
