@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.http.client.call.Url;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -12,9 +13,6 @@ import java.util.Locale;
  * @param path with the query
  */
 record Target(boolean secure, String host, int port, String authority, String path) {
-    private static final int PORT = 80;
-    private static final int SECURE_PORT = 443;
-
     static Target of(String uri) {
         try {
             return of(new URI(uri));
@@ -30,23 +28,25 @@ record Target(boolean secure, String host, int port, String authority, String pa
         if (!secure && !scheme.equals("ws")) {
             throw wrong(uri, "it should begin with ws:// or wss://");
         }
-        if (uri.getHost() == null || uri.getRawUserInfo() != null) {
+        String authority = uri.getRawAuthority();
+        if (authority == null || authority.isEmpty() || authority.indexOf('@') >= 0) {
             throw wrong(uri, "it needs a host, and no user");
         }
         if (uri.getRawFragment() != null) {
             throw wrong(uri, "it can't have a fragment");
         }
-        URI ascii = URI.create(uri.toASCIIString());
-        int standard = secure ? SECURE_PORT : PORT;
-        int port = uri.getPort() < 0 ? standard : uri.getPort();
-        String host = ascii.getHost();
-        String path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
-        return new Target(
-                secure,
-                host.startsWith("[") ? host.substring(1, host.length() - 1) : host,
-                port,
-                port == standard ? host : host + ":" + port,
-                ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery());
+        Url url = url(uri, (secure ? "https" : "http") + uri.toString().substring(scheme.length()));
+        return new Target(secure, url.host(), url.port(), url.authority(), url.target());
+    }
+
+    /** As for requests: a {@link URI} knows no host with an underscore, such as those of containers. */
+    private static Url url(URI uri, String ofHttp) {
+        try {
+            return Url.parse(ofHttp);
+        } catch (IllegalArgumentException malformed) {
+            String why = "its host, port, path or query is malformed";
+            throw new IllegalArgumentException("\"" + uri + "\" is no address of a WebSocket: " + why, malformed);
+        }
     }
 
     /** For messages: without the query, which may have secrets. */

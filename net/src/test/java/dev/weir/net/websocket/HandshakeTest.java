@@ -263,7 +263,17 @@ class HandshakeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://a", "ws:///x", "ws://user@a/", "ws://a/#x", "/x"})
+    @ValueSource(
+            strings = {
+                "http://a",
+                "ws:///x",
+                "ws://user@a/",
+                "ws://user@a_b/",
+                "ws://a/#x",
+                "ws://a:0/",
+                "ws://a;b/",
+                "/x"
+            })
     void addressesThatAreNoneAreNamed(String uri) {
         String message = assertThrows(
                         IllegalArgumentException.class,
@@ -278,6 +288,9 @@ class HandshakeTest {
                 new Target(false, "::1", 80, "[::1]", "/a%C3%BC?q=%20"), Target.of(URI.create("ws://[::1]/aü?q=%20")));
         assertEquals(new Target(false, "h", 81, "h:81", "/"), Target.of(URI.create("ws://h:81")));
         assertEquals(new Target(true, "h", 443, "h", "/"), Target.of(URI.create("WSS://h:443")));
+        assertEquals(
+                new Target(false, "my_service", 8080, "my_service:8080", "/"),
+                Target.of(URI.create("ws://my_service:8080/")));
     }
 
     @ParameterizedTest
