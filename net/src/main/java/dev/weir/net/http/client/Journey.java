@@ -206,7 +206,9 @@ final class Journey {
 
     private static boolean show(ByteBuffer piece, ByteArrayOutputStream shown) {
         int count = Math.min(piece.remaining(), MOST_SHOWN - shown.size());
-        shown.write(piece.array(), piece.arrayOffset() + piece.position(), count);
+        byte[] bytes = new byte[count]; // a filter's piece may have no array that can be seen
+        piece.get(piece.position(), bytes, 0, count);
+        shown.writeBytes(bytes);
         return shown.size() < MOST_SHOWN;
     }
 

@@ -257,6 +257,20 @@ class HttpClientTest {
         assertTrue(failure.getMessage().startsWith("GET " + url("/missing") + ": the server answered 404: {"));
     }
 
+    /** They have no array that can be seen. */
+    @Test
+    void textOfAFailureMayBeOfAnyBuffers() {
+        Many<ByteBuffer> pieces = Many.of(
+                ByteBuffer.wrap("no such ".getBytes(StandardCharsets.UTF_8)).asReadOnlyBuffer(),
+                ByteBuffer.allocateDirect(5).put(0, "thing".getBytes(StandardCharsets.UTF_8)));
+        HttpClient changing = HttpClient.builder()
+                .filter((request, next) -> next.apply(request).map(response -> response.withBody(pieces)))
+                .build();
+        One<String> text = changing.get(url("/missing")).text();
+        StatusException failure = assertThrows(StatusException.class, () -> text.await(GENEROUS));
+        assertEquals("no such thing", failure.body());
+    }
+
     @Test
     void aResponseWithoutBodyIsEmpty() {
         assertArrayEquals(new byte[0], client.get(url("/none")).bytes().await(GENEROUS));
