@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * HTML standard says. Immutable: each method gives another one, and one can be sent many times.
  *
  * <pre>{@code
- * client.post(uri).multipart(MultipartForm.create().field("title", "Lake").file("photo", Path.of("lake.jpg")))
+ * client.post(uri).withMultipart(MultipartForm.create().field("title", "Lake").file("photo", Path.of("lake.jpg")))
  * }</pre>
  *
  * <p>Files are read as the server takes them. The request says its length if the lengths of all parts are known.
