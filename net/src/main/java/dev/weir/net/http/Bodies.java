@@ -14,6 +14,11 @@ final class Bodies implements BodyChanger<Request> {
     }
 
     @Override
+    public boolean hasCome(Request request) {
+        return request.asked().head().hasBody();
+    }
+
+    @Override
     public Request withBody(Request request, Function<String, Many<ByteBuffer>> pieces) {
         return request.withContent(new Content.Changed(pieces, request.asked().body()));
     }

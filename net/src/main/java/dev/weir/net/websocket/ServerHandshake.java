@@ -3,6 +3,7 @@ package dev.weir.net.websocket;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.server.ResponseMaker;
 import dev.weir.net.loop.Confided;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ final class ServerHandshake {
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_BYTES = 16;
     private static final List<String> UPGRADE = List.of("Upgrade", "websocket", "Connection", "Upgrade");
+    private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final ResponseMaker<Response> RESPONSES = Confided.of(Response.class);
 
     private ServerHandshake() {}
@@ -72,7 +74,7 @@ final class ServerHandshake {
         if (byKey(request) && (keys.size() != 1 || !isKey(keys.getFirst()))) {
             return Response.problem(400, "the request needs one " + KEY + " of 16 bytes in base64");
         }
-        if (headers.has("Content-Length") || headers.has("Transfer-Encoding")) {
+        if (BODIES.hasCome(request)) { // which would be taken for frames
             return Response.problem(400, "a request for a WebSocket has no body");
         }
         String origin = headers.get("Origin");

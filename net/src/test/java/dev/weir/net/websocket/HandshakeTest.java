@@ -12,6 +12,7 @@ import dev.weir.net.RawSocket;
 import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.filter.Decompression;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -65,6 +66,8 @@ class HandshakeTest {
         "'dGhlIHNhbXBsZSBub25jZQ==',     '!!!',                          400",
         "'Sec-WebSocket-Key',            'X-Key',                        400",
         "'Host: test',                   'Host: test\nContent-Length: 1', 400",
+        "'Host: test',                   'Host: test\nTransfer-Encoding: chunked', 400",
+        "'Host: test',                   'Host: test\nContent-Length: 0', 101",
     })
     void aRequestThatIsNoneIsRefused(String part, String instead, int status) {
         String request = RawPeer.REQUEST.replace(part, instead.replace("\n", "\r\n"));
@@ -73,6 +76,17 @@ class HandshakeTest {
         if (status == 426) {
             assertEquals("websocket", reply.header("upgrade"));
             assertEquals("13", reply.header("sec-websocket-version"));
+        }
+    }
+
+    /** It takes away the field that tells how long it is, and the body would be read as frames. */
+    @Test
+    void aBodyIsSeenBehindDecompression() {
+        try (TestServer server = TestServer.start(request -> Decompression.create()
+                        .filter(request, inward -> WebSocket.accept(inward, WebSocketOptions.defaults(), ECHO)));
+                RawSocket socket = server.connect()) {
+            socket.send(RawPeer.REQUEST + "Content-Encoding: gzip\r\nContent-Length: 1\r\n\r\nx");
+            assertEquals(400, socket.reply().status());
         }
     }
 

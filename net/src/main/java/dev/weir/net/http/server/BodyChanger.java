@@ -9,6 +9,9 @@ public interface BodyChanger<R> {
     /** The body. */
     Content body(R request);
 
+    /** Whether the request has come with a body, whatever filters have made of that and of its fields. */
+    boolean hasCome(R request);
+
     /**
      * The request with another body, whose whole is held to the server's limit.
      *
