@@ -50,6 +50,7 @@ final class Meaning {
         }
         meaning.checkHost();
         long contentLength = meaning.contentLength(unsaid);
+        String said = meaning.host;
         String origin = meaning.origin(method, target);
         int question = origin.indexOf('?');
         return new RequestHead(
@@ -57,11 +58,20 @@ final class Meaning {
                 target,
                 question < 0 ? origin : origin.substring(0, question),
                 question < 0 ? null : origin.substring(question + 1),
-                fields,
+                said == null && meaning.host != null ? with(meaning.host, fields) : fields,
                 contentLength,
                 meaning.keepsAlive(),
                 meaning.expects && !http10 && contentLength != 0,
                 http10);
+    }
+
+    /** As if the host had been said by a field, where it is looked for. */
+    private static String[] with(String host, String[] fields) {
+        String[] more = new String[fields.length + 2];
+        more[0] = "host";
+        more[1] = host;
+        System.arraycopy(fields, 0, more, 2, fields.length);
+        return more;
     }
 
     private void frame(String name, String value) throws BadRequest {
@@ -159,8 +169,12 @@ final class Meaning {
         while (end < target.length() && "/?".indexOf(target.charAt(end)) < 0) {
             end++;
         }
-        if (!target.substring(authority, end).equalsIgnoreCase(host)) {
-            throw new BadRequest("the request target names another host than the host field");
+        String named = target.substring(authority, end);
+        if (host == null && Chars.isAuthority(named)) {
+            host = named; // HTTP/1.0 has no need to say it twice
+        }
+        if (!named.equalsIgnoreCase(host)) {
+            throw new BadRequest("the request target names another host than the host field, or none");
         }
         String rest = target.substring(end);
         return rest.startsWith("/") ? rest : "/" + rest;

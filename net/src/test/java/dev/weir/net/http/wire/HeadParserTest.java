@@ -101,6 +101,16 @@ class HeadParserTest {
         assertEquals("*", parse("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n").path());
     }
 
+    /** Of HTTP/1.0, which need not have a host; what is named is the host then (RFC 9112 section 3.2.2). */
+    @Test
+    void absoluteTargetsNameTheHostIfNothingElseDoes() throws BadRequest {
+        RequestHead head = parse("GET http://a:81/p?q HTTP/1.0\r\nX: y\r\n\r\n");
+        assertEquals("/p", head.path());
+        assertEquals("a", head.host());
+        assertArrayEquals(new String[] {"host", "a:81", "x", "y"}, head.fields());
+        assertNull(parse("GET /p HTTP/1.0\r\n\r\n").host());
+    }
+
     static Stream<Arguments> refused() {
         return Stream.of(
                 refused(400, "\r\n\r\nGET / HTTP/1.1\r\n" + HOST + "\r\n"),
@@ -170,6 +180,10 @@ class HeadParserTest {
                 field(400, "Transfer-Encoding: \u000bchunked"),
                 field(400, "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
                 refused(400, "GET / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n"),
+                refused(400, "GET http://a/ HTTP/1.0\r\nHost: b\r\n\r\n"),
+                refused(400, "GET http://a/ HTTP/1.1\r\n\r\n"),
+                refused(400, "GET http:///p HTTP/1.0\r\n\r\n"),
+                refused(400, "GET http://user@a/ HTTP/1.0\r\n\r\n"),
                 field(417, "Expect: 200-ok"),
                 refused(400, "\u0016\u0003\u0001\u0002"));
     }
