@@ -183,4 +183,35 @@ class ObserverTest {
             }
         }
     }
+
+    /** Over HTTP/2 the stream is reset, which is no answer. */
+    @Test
+    void seesWhatIsMalformedOverHttp2() throws InterruptedException {
+        BlockingQueue<Refused> refused = new LinkedBlockingQueue<>();
+        try (TestServer server = TestServer.start(
+                        request -> One.of(Response.text("ok")),
+                        builder -> builder.maxConcurrentStreams(2).observe(refusing(refused, true)));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.headers(1, true, ":method", "GET", ":scheme", "http", ":authority", "a")
+                    .resetOf(1);
+            client.request(3, "GET", "/", true, "X-Upper", "1").resetOf(3);
+            client.request(5, "GET", "/", true, ":late", "1").resetOf(5);
+            client.request(7, "GET", "/", true, "host", "b").resetOf(7);
+            client.request(9, "POST", "/", false, "content-length", "3").data(9, "more", true);
+            client.roundTrip();
+            client.request(11, "GET", "/", true, "x", "y".repeat(16_300));
+            assertEquals(431, client.await(RawHttp2.HEADERS, 11).status());
+            client.request(13, "POST", "/", false).request(15, "POST", "/", false);
+            client.get(17, "/").resetOf(17); // one stream too many, which is no fault of the request
+            for (int status : new int[] {0, 0, 0, 0, 431}) {
+                Refused next = refused.poll(30, TimeUnit.SECONDS);
+                assertTrue(
+                        next != null
+                                && next.status() == status
+                                && !next.detail().isEmpty(),
+                        "next is " + next);
+            }
+            assertTrue(refused.isEmpty(), refused.toString());
+        }
+    }
 }

@@ -14,6 +14,7 @@ import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2PromisedRequestVerifier;
@@ -23,15 +24,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Netty's codec for a server, without an object for each frame and a channel for each stream. What floods it is {@link Http2Order}'s. */
 final class Http2Codec extends Http2ConnectionHandler {
+    private static final int TOO_LARGE = 431;
+
     private final Http2Writer writer;
+    private final HeadRefusal refusal;
+
+    /** Is told of heads that do not reach anybody else. */
+    interface HeadRefusal {
+        /**
+         * What came was refused.
+         *
+         * @param status what it is answered with; 0 if its stream is reset
+         */
+        void refused(int status, String detail);
+    }
 
     private Http2Codec(
             Http2ConnectionDecoder decoder,
             Http2ConnectionEncoder encoder,
             Http2Settings initialSettings,
-            Http2Writer writer) {
+            Http2Writer writer,
+            HeadRefusal refusal) {
         super(decoder, encoder, initialSettings, true);
         this.writer = writer;
+        this.refusal = refusal;
     }
 
     /**
@@ -39,7 +55,7 @@ final class Http2Codec extends Http2ConnectionHandler {
      *
      * @param events is told what comes, and which streams end
      */
-    static Http2Codec of(Output out, LoopShare share, Limits limits, Http2EventAdapter events) {
+    static Http2Codec of(Output out, LoopShare share, Limits limits, Http2EventAdapter events, HeadRefusal refusal) {
         Http2Connection connection = new DefaultHttp2Connection(true);
         connection
                 .remote()
@@ -63,7 +79,7 @@ final class Http2Codec extends Http2ConnectionHandler {
                 .initialWindowSize(limits.streamWindow())
                 .maxHeaderListSize(limits.maxHeaderBytes())
                 .connectProtocolEnabled(true); // RFC 8441
-        return new Http2Codec(decoder, encoder, settings, writer);
+        return new Http2Codec(decoder, encoder, settings, writer, refusal);
     }
 
     Http2Writer writer() {
@@ -78,6 +94,11 @@ final class Http2Codec extends Http2ConnectionHandler {
     protected void onStreamError(
             ChannelHandlerContext ctx, boolean outbound, Throwable cause, Http2Exception.StreamException wrong) {
         var stream = connection().stream(wrong.streamId());
+        boolean malformed = !outbound && wrong.error() == Http2Error.PROTOCOL_ERROR; // else it is one stream too many
+        if (malformed && !connection().streamMayHaveExisted(wrong.streamId())) { // so it is its head
+            boolean large = wrong instanceof Http2Exception.HeaderListSizeException;
+            refusal.refused(large ? TOO_LARGE : 0, String.valueOf(wrong.getMessage()));
+        }
         if (!outbound || (stream != null && stream.state() != io.netty.handler.codec.http2.Http2Stream.State.CLOSED)) {
             super.onStreamError(ctx, outbound, cause, wrong);
         }

@@ -75,7 +75,12 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         this.limits = application.limits();
         this.peer = Peer.of(channel);
         this.out = new Output(channel, share);
-        this.codec = Http2Codec.of(out, share, limits, new Http2Events());
+        this.codec = Http2Codec.of(
+                out,
+                share,
+                limits,
+                new Http2Events(),
+                (status, detail) -> application.refused(peer.address(), status, detail));
         this.streams = codec.connection();
         this.key = streams.newKey();
         this.wire = new Http2Wire(channel, share, codec);

@@ -124,6 +124,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
             checkHost(head);
         } catch (BadRequest bad) {
             if (bad.status() == 400) {
+                application.refused(peer.address(), 0, bad.detail());
                 throw bad;
             }
             refuse(bad, "HEAD".equals(String.valueOf(fields.method())));
