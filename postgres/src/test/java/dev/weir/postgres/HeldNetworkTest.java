@@ -1,13 +1,19 @@
 package dev.weir.postgres;
 
 import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.Db;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,5 +87,20 @@ class HeldNetworkTest {
         paused.cancel();
         ended.cancel();
         PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+    }
+
+    /** More of them would take all sockets that there are. */
+    @Test
+    void aConnectionThatIsNotMadeInTimeIsClosed() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Postgres late = Postgres.of("postgresql://postgres@127.0.0.1:" + silent.getLocalPort() + "/postgres")) {
+            Probe<Integer> probe = Probe.subscribeTo(
+                    late.db().query("select 1").one(Integer.class).toMany());
+            try (Socket dialed = silent.accept()) {
+                dialed.setSoTimeout((int) GENEROUS.toMillis());
+                assertTrue(dialed.getInputStream().readAllBytes().length > 0); // up to its end
+                probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
+            }
+        }
     }
 }

@@ -8,6 +8,8 @@ import io.vertx.core.net.NetSocket;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.SslMode;
+import io.vertx.pgclient.spi.PgDriver;
+import io.vertx.sqlclient.spi.ConnectionFactory;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -32,17 +34,20 @@ final class Dialer implements Line.Stopper {
         this.client = loop.vertx().createNetClient(new NetClientOptions().setConnectTimeout((int) STOP_MS));
     }
 
-    /** A connection; fails if that takes longer than ten seconds. */
+    /** A connection; fails if that takes longer than ten seconds, after which nothing is left of it. */
     void dial(Outcome<Line> outcome) {
         AtomicBoolean told = new AtomicBoolean();
+        ConnectionFactory<PgConnectOptions> attempt = PgDriver.INSTANCE.createConnectionFactory(
+                loop.vertx(), new NetClientOptions().setConnectTimeout((int) CONNECT_MS));
         loop.after(CONNECT_MS, () -> {
             if (told.compareAndSet(false, true)) {
+                attempt.close((_, _) -> {}); // or the socket would stay, and each attempt have one more
                 outcome.done(null, new TimeoutException("the server has not answered for " + CONNECT_MS + " ms"));
             }
         });
-        PgConnection.connect(loop.vertx(), options)
+        attempt.connect(loop.vertx().getOrCreateContext(), options)
                 .onComplete(dialed -> loop.execute(() -> {
-                    PgConnection connection = dialed.result();
+                    PgConnection connection = (PgConnection) dialed.result();
                     if (told.compareAndSet(false, true)) {
                         outcome.done(connection == null ? null : new Line(connection, this), dialed.cause());
                     } else if (connection != null) {
