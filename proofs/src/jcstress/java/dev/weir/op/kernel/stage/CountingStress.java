@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.J_Result;
 public final class CountingStress {
     private CountingStress() {}
 
-    private static final class Asked extends Counting<Integer, Integer> {
-        Asked(Witness<Integer> witness) {
+    private static final class Dropping extends Counting<Integer, Integer> {
+        Dropping(Witness<Integer> witness) {
             super(witness, witness);
         }
 
@@ -30,7 +30,7 @@ public final class CountingStress {
     @State
     @Outcome(id = "6", expect = ACCEPTABLE, desc = "1 + 2 + 3")
     public static class AloneVersusEmitting {
-        private final Asked asked = new Asked(new Witness<>());
+        private final Dropping asked = new Dropping(new Witness<>());
 
         public AloneVersusEmitting() {
             asked.requestAlone(1);
