@@ -19,7 +19,7 @@ public record Unscoped<T>(Source<T> source, Context context) {
         Context seen = context;
         while (source instanceof WithContext<T> scoped) {
             try {
-                Context changed = scoped.change(seen);
+                Context changed = changed(seen, scoped.given());
                 if (Carried.differ(seen, changed)) { // which the subscriber does not see
                     break;
                 }

@@ -33,12 +33,7 @@ public final class WithContext<T> extends Source<T> {
         return change;
     }
 
-    /** What they see instead of what is there. */
-    Context change(Context context) {
-        return Unscoped.changed(context, change);
-    }
-
     public Root scope(Root root) {
-        return new Root.Scope(root, change(root.context()));
+        return new Root.Scope(root, Unscoped.changed(root.context(), change));
     }
 }
