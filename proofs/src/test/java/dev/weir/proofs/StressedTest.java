@@ -26,7 +26,6 @@ class StressedTest {
     /** What is inside another class, and the stress test that runs that. */
     private static final Map<String, String> WITHIN = Map.of(
             "BoundedBuffer", "OverflowingStress",
-            "Splitting", "GroupByStress",
             "OnDemand", "HandoverStress",
             "Sequencing", "SequenceStress",
             "Asked", "ToManyStress",
