@@ -22,6 +22,7 @@ class MariaDbQueryTest extends QueryLaws {
         return "bigint auto_increment primary key";
     }
 
+    /** Its driver tells one key, however many rows there were. */
     @Override
     protected boolean givesAllKeys() {
         return false;

@@ -32,7 +32,7 @@ class MariaDbTextTest extends TextLaws {
                 EngineLaws.failure(db.query("select 'it\\'s', ?", 1).rows().toList()),
                 EngineLaws.failure(db.query("select ? # ?", 1, 2).one(Integer.class)),
                 EngineLaws.failure(
-                        db.query("select ?--?", 1).batch(Many.of(List.of(1))).toList()),
+                        db.query("select ?--?").batch(Many.of(List.of(1))).toList()),
                 assertThrows(IllegalArgumentException.class, () -> named.bind("y", 1)))) {
             assertTrue(failure.getMessage().contains("is read as PostgreSQL does"), failure.getMessage());
         }
