@@ -35,7 +35,8 @@ public interface Emitter<T> {
 
     /**
      * Runs after each request, on a requester's thread, after each item that an operator drops, as that uses up no demand,
-     * and at once if some are outstanding; never nested or twice at the same time. What it throws is the failure.
+     * unless that has no bound, and at once if some are outstanding; never nested or twice at the same time. What it throws
+     * is the failure.
      */
     void onRequest(Runnable action);
 }

@@ -754,8 +754,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Lists of {@code size} items, or of fewer when {@code longest} has passed since the list's first item; of one that comes
-     * while the list before is being handled, since that was.
+     * Lists of {@code size} items, or of fewer when {@code longest} has passed since the list's first item. While the
+     * subscriber handles a list the time of the next one does not begin.
      * {@snippet file = "bufferDuration.txt"}
      *
      * <p><b>emits</b> a list when it is due and asked for; a failure drops the rest; <b>requests</b> {@code size}

@@ -118,6 +118,22 @@ class EmitterTest {
         assertEquals(message, assertThrows(NullPointerException.class, call).getMessage());
     }
 
+    /** Of a demand without bound nothing is used up, so there is nothing to tell. */
+    @Test
+    void onRequestRunsForWhatIsDroppedOfABoundedDemand() {
+        for (long demand : new long[] {2, Long.MAX_VALUE}) {
+            AtomicInteger called = new AtomicInteger();
+            Many<Integer> even = Many.<Integer>emitter(Overflow.fail(), made -> emitter = made)
+                    .filter(i -> i % 2 == 0);
+            Probe<Integer> probe = Probe.subscribeTo(even, demand);
+            emitter.onRequest(called::incrementAndGet);
+            assertEquals(1, called.get());
+            emit(1, 3, 4);
+            probe.assertItems(4);
+            assertEquals(demand == 2 ? 3 : 1, called.get());
+        }
+    }
+
     @Test
     void onRequestIsNotCalledAfterACancellationThatTheRequestLedTo() {
         AtomicInteger called = new AtomicInteger();

@@ -99,17 +99,15 @@ public final class Emit<T> extends Source<T> {
         @Override
         protected void counted(long before, long n) {
             super.counted(before, n);
-            answer();
+            if (onRequest != null) {
+                answers.run();
+            }
         }
 
         @Override
         protected void dropped() {
             super.dropped();
-            answer();
-        }
-
-        private void answer() {
-            if (onRequest != null) {
+            if (onRequest != null && demand() != Long.MAX_VALUE) { // else as many may be emitted as before
                 answers.run();
             }
         }

@@ -1,6 +1,8 @@
 package dev.weir.op.thread;
 
+import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Many;
+import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
@@ -27,14 +29,32 @@ public final class SubscribeOn<T> extends Source<T> {
             executor.execute(Carried.within(root.context(), () -> Trampoline.run(() -> waiting.connect(source()))));
         } catch (Throwable rejection) {
             if (!waiting.connect(of(Many.fail(() -> root.made(rejection, getClass(), null))))) {
-                throw rejection; // besides, the task has run
+                throw rejection; // the task has run, or nobody waits for it any more
             }
         }
     }
 
     private static final class Waiting<T> extends Early<T, T> {
+        private final Once connected = new Once(); // or cancelled before
+
         Waiting(Stage<? super T> downstream, Root root) {
             super(downstream, root);
+        }
+
+        /** Subscribes it; false if it was, or if it was cancelled before. */
+        @CanIgnoreReturnValue
+        boolean connect(Source<T> source) {
+            boolean first = connected.first();
+            if (first) {
+                Source.connect(source, this);
+            }
+            return first;
+        }
+
+        @Override
+        public void cancel() {
+            boolean _ = connected.first();
+            super.cancel();
         }
 
         @Override

@@ -125,8 +125,11 @@ class SubscribeOnTest {
             probe.cancel();
             throw new RejectedExecutionException("no more");
         };
-        Many.of(1).subscribeOn(rejecting).subscribe(probe);
-        probe.assertNothing();
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Many.of(1).subscribeOn(rejecting).subscribe(probe);
+            probe.assertNothing();
+            assertEquals("no more", dropped.failures().getFirst().getMessage());
+        }
     }
 
     private void runTasks() {

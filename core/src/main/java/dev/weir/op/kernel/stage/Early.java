@@ -1,7 +1,5 @@
 package dev.weir.op.kernel.stage;
 
-import dev.weir.CanIgnoreReturnValue;
-import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Atomics;
@@ -15,7 +13,6 @@ public abstract class Early<T, R> extends Intercept<T, R> {
     private static final long OPEN = -1;
 
     private final Slot slot = new Slot();
-    private final Once connected = new Once();
     private volatile long early; // what is asked for before there is an upstream; then OPEN
 
     protected Early(Stage<? super R> downstream, Root root) {
@@ -46,16 +43,6 @@ public abstract class Early<T, R> extends Intercept<T, R> {
             }
         }
         upstream.request(n);
-    }
-
-    /** Subscribes it, the first time, unless nobody waits any more; returns whether it was that. */
-    @CanIgnoreReturnValue
-    public final boolean connect(Source<T> source) {
-        boolean first = connected.first();
-        if (first && !slot.isCancelled()) {
-            Source.connect(source, this);
-        }
-        return first;
     }
 
     /** Of upstream also if it is still to come. */
