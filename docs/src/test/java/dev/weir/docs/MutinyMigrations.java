@@ -31,11 +31,13 @@ final class MutinyMigrations {
             cell(
                     "Flux.never is Many.never",
                     "Multi.createFrom.nothing",
-                    () -> Multi.createFrom()
-                            .<Integer>nothing()
-                            .ifNoItem()
-                            .after(TICK)
-                            .recoverWithMulti(Multi.createFrom().item(1))),
+                    () -> Multi.createBy() // as its own ifNoItem().after(..) may never end
+                            .merging()
+                            .streams(
+                                    Multi.createFrom().<Integer>nothing(),
+                                    Multi.createFrom().item(1))
+                            .select()
+                            .first()),
             cell(
                     "Flux.error is Many.fail",
                     "Multi.createFrom.failure",
