@@ -3,8 +3,8 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
+import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.race.Parking;
-import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
@@ -44,7 +44,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
         this.bufferSize = bufferSize;
-        this.queue = Queues.spmc(bufferSize);
+        this.queue = LateQueue.spmc(bufferSize);
     }
 
     /** The items as a stream of the JDK, which has to be closed. */
@@ -84,7 +84,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     @Override
     public void onError(Throwable newFailure) {
-        if (done) {
+        if (done || slot.isCancelled()) {
             Dropped.report(newFailure, context());
         } else {
             failure = noted(newFailure);
@@ -161,6 +161,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         Carried.run(context(), slot::cancel);
         parking.wake();
         Undelivered.tellAll(queue::poll, context());
+        Dropped.report(upstream == Upstream.NONE ? null : failure, context()); // the loop has not come to it
         upstream = Upstream.NONE;
     }
 }

@@ -76,7 +76,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
                 return;
             }
             R resource = (R) outcome;
-            Part phase = new Part(run(), (_, used) -> close(resource, used));
+            Part phase = new Part(run(), (used, value) -> close(used, resource, value));
             Cancellable leaving = () -> {
                 if (phase.stop()) {
                     closeAside(resource, context());
@@ -98,7 +98,8 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             phase.start(made);
         }
 
-        private void close(R resource, @Nullable Object outcome) {
+        private void close(Part used, R resource, @Nullable Object outcome) {
+            used.closeOpen(); // it may need the resource
             Part phase = new Part(run(), (_, closed) -> accept(both(outcome, closed)));
             start(phase, close, resource, "close");
         }

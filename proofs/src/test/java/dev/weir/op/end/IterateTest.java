@@ -10,6 +10,7 @@ import dev.weir.EventLoopThread;
 import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.proofs.Threads;
@@ -245,5 +246,17 @@ class IterateTest {
             return sum;
         });
         assertEquals(List.of(499_500), sums.toList().await());
+    }
+
+    @Test
+    void aFailureThatTheLoopDoesNotComeToIsDropped() {
+        IllegalStateException planned = new IllegalStateException("planned");
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            try (Items<Integer> items = source.many().iterate()) {
+                source.next(1).error(planned);
+                assertEquals(1, items.iterator().next());
+            }
+            assertEquals(List.of(planned), dropped.failures());
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Cancellable;
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Suppressed;
@@ -169,5 +170,22 @@ class UsingTest {
                 .onUndelivered(String.class, lost::add);
         assertThrows(IllegalStateException.class, failing::await);
         assertEquals(List.of("value"), lost);
+    }
+
+    @Test
+    void closesWhatTheUseHasOpenBeforeTheResource() {
+        Many<Integer> rows = Many.using(() -> "rows", _ -> Many.of(1, 2), _ -> log.add("rows"));
+        One<Integer> emitted = One.emitter(emitter -> {
+            emitter.onEnd(() -> log.add("rows"));
+            emitter.next(1);
+        });
+        for (One<Integer> use : List.of(rows.first(), emitted)) {
+            log.clear();
+            assertEquals(
+                    1,
+                    One.using(One.of("connection"), _ -> use, _ -> One.supply(() -> log.add("connection")))
+                            .await());
+            assertEquals(List.of("rows", "connection"), log);
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Sharing;
+import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
@@ -371,5 +372,17 @@ class ShareTest {
         ending.complete();
         failing.assertFailed(IllegalStateException.class);
         other.assertCompleted();
+    }
+
+    @Test
+    void aFailureThatNobodyHearsOfIsDropped() {
+        IllegalStateException planned = new IllegalStateException("planned");
+        VirtualTime time = new VirtualTime();
+        Many<Integer> kept = source.many().share(Sharing.replaying(0).withGrace(Duration.ofSeconds(1)));
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe.subscribeTo(kept, time.context()).cancel();
+            source.error(planned);
+            assertEquals(List.of(planned), dropped.failures());
+        }
     }
 }

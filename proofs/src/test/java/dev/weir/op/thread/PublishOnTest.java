@@ -183,4 +183,18 @@ class PublishOnTest {
                 List.of(151),
                 chain.toList().toCompletionStage().toCompletableFuture().getNow(List.of()));
     }
+
+    /** As after {@code shutdownNow}. */
+    @Test
+    void aCancellationGivesUpWhatAnExecutorDoesNotRun() {
+        List<Runnable> neverRun = new ArrayList<>();
+        List<Integer> told = new ArrayList<>();
+        Probe<Integer> probe =
+                Probe.subscribeTo(source.many().publishOn(neverRun::add).onUndelivered(Integer.class, told::add));
+        source.next(1, 2);
+        probe.cancel();
+        assertEquals(List.of(1, 2), told);
+        neverRun.forEach(Runnable::run);
+        assertEquals(List.of(1, 2), told);
+    }
 }

@@ -5,6 +5,7 @@ import dev.weir.Sharing;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Carried;
+import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.root.Trampoline;
@@ -317,6 +318,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public void onError(Throwable failure) {
             Member<?>[] last = close();
+            Dropped.report(last.length == 0 ? failure : null, context());
             noted(failure);
             if (last.length > 1) {
                 Failures.shared(failure);

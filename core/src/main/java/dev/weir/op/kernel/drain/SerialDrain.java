@@ -90,6 +90,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
             cancelled = true;
             upstream.cancel();
             cancelOthers();
+            land(); // the executor may never run it
             drain();
         }
     }

@@ -5,6 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
+import org.jctools.queues.varhandle.unpadded.SpmcVarHandleUnpaddedArrayQueue;
+import org.jctools.queues.varhandle.unpadded.SpscChunkedVarHandleUnpaddedArrayQueue;
+import org.jctools.queues.varhandle.unpadded.SpscVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A queue that is made when the first item has to wait: in short streams none has to. */
@@ -29,9 +32,21 @@ public final class LateQueue<T> {
 
     @SuppressWarnings("unchecked") // the field's type
     private Queue<T> first() {
-        Queue<T> queue = capacity == 0 ? new MpscUnboundedVarHandleUnpaddedArrayQueue<>(16) : Queues.spsc(capacity);
+        Queue<T> queue = capacity == 0 ? new MpscUnboundedVarHandleUnpaddedArrayQueue<>(16) : spsc(capacity);
         Queue<T> before = (Queue<T>) MADE.compareAndExchange(this, null, queue);
         return before == null ? queue : before;
+    }
+
+    /** One thread offers, one polls; refuses what is beyond the capacity rounded up to a power of two. */
+    private static <T> Queue<T> spsc(int capacity) {
+        return capacity <= 64 // which needs no more room than what grows
+                ? new SpscVarHandleUnpaddedArrayQueue<>(Math.max(2, capacity))
+                : new SpscChunkedVarHandleUnpaddedArrayQueue<>(16, Math.min(capacity, 1 << 30));
+    }
+
+    /** One thread offers, any polls; refuses what is beyond the capacity rounded up to a power of two. */
+    public static <T> Queue<T> spmc(int capacity) {
+        return new SpmcVarHandleUnpaddedArrayQueue<>(capacity);
     }
 
     public @Nullable T poll() {

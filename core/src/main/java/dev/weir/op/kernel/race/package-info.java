@@ -3,7 +3,7 @@
  * to be cancelled), {@link dev.weir.op.kernel.race.Requested} (demand, and how many there are of something), {@link dev.weir.op.kernel.race.SerialLoop}, {@link
  * dev.weir.op.kernel.race.ExclusiveEnd} (a timer against signals), {@link
  * dev.weir.op.kernel.race.Latest} (the newest value), {@link dev.weir.op.kernel.race.Renewable}; threads that
- * wait ({@link dev.weir.op.kernel.race.Parking}, {@link dev.weir.op.kernel.race.DemandGate}); and {@link
- * dev.weir.op.kernel.race.Queues}.
+ * wait ({@link dev.weir.op.kernel.race.Parking}, {@link dev.weir.op.kernel.race.DemandGate}); and the
+ * queue between them, {@link dev.weir.op.kernel.race.LateQueue}.
  */
 package dev.weir.op.kernel.race;

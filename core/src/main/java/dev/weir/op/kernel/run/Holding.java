@@ -24,11 +24,15 @@ public abstract class Holding extends Pending implements Cancellable {
     @Override
     protected final void start(Run starting) {
         if (onCancel(this)) {
-            begin(starting);
+            try {
+                begin(starting);
+            } catch (Throwable rejection) {
+                giveInstead(rejection);
+            }
         }
     }
 
-    /** Sees to it that {@link #give} is called. */
+    /** Sees to it that {@link #give} is called; what it throws is given instead. */
     protected abstract void begin(Run starting);
 
     protected final void give() {
@@ -39,7 +43,7 @@ public abstract class Holding extends Pending implements Cancellable {
     }
 
     /** It can't be given as it should: gives this failure instead. */
-    protected final void giveInstead(Throwable failure) {
+    private void giveInstead(Throwable failure) {
         Object outcome = HELD.getAndSet(this, GIVEN);
         if (outcome instanceof Failure before) {
             accept(new Failure(Failures.replaced(before.noted(), failure)));

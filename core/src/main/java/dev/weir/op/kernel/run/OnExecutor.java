@@ -14,10 +14,6 @@ public final class OnExecutor extends Holding {
 
     @Override
     protected void begin(Run starting) {
-        try {
-            executor.execute(this::give);
-        } catch (Throwable rejection) {
-            giveInstead(rejection);
-        }
+        executor.execute(this::give);
     }
 }
