@@ -20,6 +20,10 @@ final class ThreadsInside {
     private static final Pattern HOUSEKEEPING =
             Pattern.compile("\"weir-clock\"|(?m)^\\s+at (\\S*/)?dev\\.weir\\.op\\.kernel\\.root\\.Repeats\\.end\\(");
 
+    /** Where the thread of an event loop also is while it has nothing to do. */
+    private static final Pattern LOOP =
+            Pattern.compile("(?m)^\\s+(at )?(\\S*/)?dev\\.weir\\.net\\.loop\\.(LoopThread|EpollHandler)\\.run\\(.*$");
+
     private ThreadsInside() {}
 
     /** Their stacks by their numbers, without the thread that asks. */
@@ -35,7 +39,8 @@ final class ThreadsInside {
     }
 
     private static boolean isInside(String stack) {
-        return OURS.matcher(stack).find() && !HOUSEKEEPING.matcher(stack).find();
+        return OURS.matcher(LOOP.matcher(stack).replaceAll("")).find()
+                && !HOUSEKEEPING.matcher(stack).find();
     }
 
     private static String dump() {

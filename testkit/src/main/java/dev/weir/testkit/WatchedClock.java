@@ -22,15 +22,19 @@ final class WatchedClock implements Clock {
     @Override
     public Cancellable schedule(Runnable task, Duration delay) {
         Remains.Entry entry = timers.add("a timer of " + Times.rounded(delay));
-        Cancellable timer = clock.schedule(
-                () -> {
-                    entry.remove();
-                    task.run();
-                },
-                delay);
-        return () -> {
+        Runnable noted = () -> {
             entry.remove();
-            timer.cancel();
+            task.run();
         };
+        try {
+            Cancellable timer = clock.schedule(noted, delay);
+            return () -> {
+                entry.remove();
+                timer.cancel();
+            };
+        } catch (Throwable refused) {
+            entry.remove();
+            throw refused;
+        }
     }
 }

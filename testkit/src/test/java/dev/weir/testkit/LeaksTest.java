@@ -158,6 +158,25 @@ class LeaksTest {
     }
 
     @Test
+    void timersThatAreRefusedAreNone() {
+        Clock stopped = new Clock() {
+            @Override
+            public long nanoTime() {
+                return 0;
+            }
+
+            @Override
+            public Cancellable schedule(Runnable task, Duration delay) {
+                throw new IllegalStateException("stopped");
+            }
+        };
+        try (Leaks leaks = Leaks.watch(Duration.ZERO)) {
+            One<?> timed = leaks.watched(One.timer(HOUR)).withContext(context -> context.withClock(stopped));
+            assertThrows(IllegalStateException.class, timed::await);
+        }
+    }
+
+    @Test
     void timersThatHaveRunAreGone() throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(1);
         try (Leaks leaks = Leaks.watch()) {

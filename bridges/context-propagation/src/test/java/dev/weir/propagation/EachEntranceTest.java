@@ -17,7 +17,9 @@ import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.ThreadLocalAccessor;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,6 +61,19 @@ class EachEntranceTest {
             task.run();
             return null;
         });
+    }
+
+    @Test
+    void whatAFunctionSetsStaysInside() {
+        Seen.VALUE.remove();
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        Probe<Integer> probe =
+                Probe.subscribeTo(Many.of(1).publishOn(tasks::add).doOnNext(_ -> Seen.VALUE.set("changed")));
+        while (!tasks.isEmpty()) {
+            tasks.remove().run();
+        }
+        probe.assertItems(1).assertCompleted();
+        assertNull(Seen.VALUE.get());
     }
 
     @Test

@@ -58,17 +58,12 @@ public final class Guard {
      * Fails with {@link BulkheadFullException} while as many calls run as the bulkhead allows.
      *
      * @throws IllegalArgumentException if the bulkhead would have callers wait, which blocks their thread: its {@code
-     *     maxWaitDuration} has to be zero
+     *     maxWaitDuration} has to be zero. Calls fail with it if that is configured later
      */
     public static Guard of(Bulkhead bulkhead) {
-        Duration wait = bulkhead.getBulkheadConfig().getMaxWaitDuration();
-        if (!wait.isZero()) {
-            throw new IllegalArgumentException(
-                    "the bulkhead \"" + bulkhead.getName() + "\" has callers wait for " + wait
-                            + ", which blocks their thread: make it with maxWaitDuration(Duration.ZERO), and retry"
-                            + " where waiting is worth it");
-        }
+        checkWait(bulkhead);
         return new Guard(() -> {
+            checkWait(bulkhead);
             if (!bulkhead.tryAcquirePermission()) {
                 throw BulkheadFullException.createBulkheadFullException(bulkhead);
             }
@@ -78,6 +73,16 @@ public final class Guard {
                     failure -> bulkhead.onComplete(),
                     bulkhead::releasePermission);
         });
+    }
+
+    private static void checkWait(Bulkhead bulkhead) {
+        Duration wait = bulkhead.getBulkheadConfig().getMaxWaitDuration();
+        if (!wait.isZero()) {
+            throw new IllegalArgumentException(
+                    "the bulkhead \"" + bulkhead.getName() + "\" has callers wait for " + wait
+                            + ", which blocks their thread: make it with maxWaitDuration(Duration.ZERO), and retry"
+                            + " where waiting is worth it");
+        }
     }
 
     /**

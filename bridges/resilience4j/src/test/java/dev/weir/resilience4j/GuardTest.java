@@ -188,6 +188,18 @@ class GuardTest {
         }
 
         @Test
+        void mustNotHaveThreadsWaitLaterEither() {
+            bulkhead.changeConfig(BulkheadConfig.custom()
+                    .maxConcurrentCalls(1)
+                    .maxWaitDuration(HOUR)
+                    .build());
+            One.never().through(guard::one).subscribe(value -> {});
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> One.of(1).through(guard::one).await());
+        }
+
+        @Test
         void mustNotHaveThreadsWait() {
             Bulkhead waiting = Bulkhead.of(
                     "slow", BulkheadConfig.custom().maxWaitDuration(HOUR).build());

@@ -14,6 +14,7 @@ import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.HttpClient;
 import dev.weir.net.tcp.TcpClient;
+import dev.weir.testkit.Leaks;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.internal.ThreadExecutorMap;
 import java.io.ByteArrayOutputStream;
@@ -185,6 +186,16 @@ class EventLoopsEndTest {
         @Override
         public void onComplete() {
             done.complete(null);
+        }
+    }
+
+    @Test
+    void anIdleLoopIsInsideOfNoPipeline() throws InterruptedException {
+        EventLoops own = EventLoops.shared().own(1);
+        try (Leaks _ = Leaks.watch(Duration.ZERO)) {
+            own.acquire().next().submit(() -> {}).sync();
+        } finally {
+            own.release();
         }
     }
 }

@@ -82,8 +82,9 @@ public final class Values implements ThreadValues.Captured {
             }
         } finally {
             for (int i = accessors.length - 1; i >= 0; i--) {
-                if (before[i] != this) {
-                    Accessors.restore(accessors[i], before[i]);
+                Object had = before[i] == this ? values.get(accessors[i].key()) : before[i];
+                if (before[i] != this || Accessors.get(accessors[i]) != had) { // who was inside may have changed it
+                    Accessors.restore(accessors[i], had);
                 }
             }
         }
