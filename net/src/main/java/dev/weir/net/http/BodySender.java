@@ -21,7 +21,10 @@ final class BodySender {
                                 values.pieces(),
                                 to::sendHead,
                                 to.service().limits().heartbeat());
-            case Body.File file when coding == null -> to.sending(null).file(file::opened, to::sendHead);
+            case Body.File file
+            when coding == null && !to.hasTrailers() -> { // before which it may have to go in chunks
+                to.sending(null).file(file::opened, to::sendHead);
+            }
             case Body.File file ->
                 to.sending(coding)
                         .encoded(

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -235,6 +236,29 @@ class ConnectionTest {
                 }
                 assertEquals("", client.rest());
             }
+        }
+    }
+
+    @Test
+    void aBodyThatHasComeIsNotWaitedFor() {
+        CompletableFuture<String> go = new CompletableFuture<>();
+        VirtualTime time = new VirtualTime();
+        Handler late = request -> request.text()
+                .flatMap(text -> One.from(go.minimalCompletionStage()).map(_ -> Response.text("got " + text)));
+        try (TestServer server = TestServer.start(late, builder -> builder.clock(time));
+                RawSocket client = server.connect()) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n");
+            server.roundTrip();
+            client.send("0\r\n\r\n");
+            for (int second = 0; second < 40; second++) {
+                time.advance(Duration.ofSeconds(1));
+                server.roundTrip();
+            }
+            client.send(get("/next"));
+            server.roundTrip();
+            go.complete("");
+            assertEquals("got abc", client.reply().body());
+            assertEquals("got ", client.reply().body());
         }
     }
 }

@@ -144,6 +144,18 @@ class TunnelTest {
         }
     }
 
+    /** RFC 9113 section 5.4.2 forbids it. */
+    @Test
+    void aResetIsNotAnswered() {
+        try (TestServer server = serve(WebSocketOptions.defaults(), ECHO);
+                RawHttp2 client = ask(server, 1, "/socket")) {
+            client.await(RawHttp2.HEADERS, 1);
+            client.reset(1, 8).roundTrip();
+            client.get(3, "/?status=200");
+            assertEquals(3, client.await(frame -> frame.type() <= RawHttp2.RST_STREAM && frame.stream() > 0).stream());
+        }
+    }
+
     @Test
     void theEndOfTheStreamIsTheLossOfTheConnection() {
         for (boolean reset : new boolean[] {false, true}) {

@@ -258,11 +258,12 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
     }
 
     /**
-     * Sends the request again if no response came, or one of 429, 502, 503 and 504, and not before the time that {@code
-     * Retry-After} says. A server that wants more time than the client's {@code maxRetryAfter}, or than the retry's
-     * deadline or the request's timeout leave, is not asked again: its response is the answer. {@link #withTimeout} is of
-     * all tries, {@link #withTryTimeout} of each. A failure says after how many tries, and what the server asked for. What
-     * the retry's filter sees is a {@link ClientException} or a {@link StatusException}.
+     * Sends the request again if it failed with {@code CONNECT}, {@code CLOSED}, {@code HEAD_TIMEOUT}, {@code STALL} or {@code
+     * ACQUIRE_TIMEOUT}, or was answered with 429, 502, 503 or 504, and not before the time that {@code Retry-After} says. A
+     * server that wants more time than the client's {@code maxRetryAfter}, or than the retry's deadline or the request's timeout
+     * leave, is not asked again: its response is the answer. {@link #withTimeout} is of all tries, {@link #withTryTimeout} of
+     * each. A failure says after how many tries, and what the server asked for. What the retry's filter sees is a {@link
+     * ClientException} or a {@link StatusException}.
      *
      * @throws IllegalStateException if the method is not idempotent: what it does could be done twice
      */

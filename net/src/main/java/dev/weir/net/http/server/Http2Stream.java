@@ -196,6 +196,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
     void lost() {
         abort();
         if (tunnel != null) {
+            responseEnded = true; // nothing may be sent any more where the client has reset the stream
             tunnel.close();
         }
     }

@@ -204,7 +204,7 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
 
     /** Fails the body if it is waited for and does not come. */
     public void look(long now, long stallNanos) {
-        if (!waiting || received - mark >= PROGRESS || markedAt == 0) {
+        if (!waiting || isFinished() || received - mark >= PROGRESS || markedAt == 0) {
             mark = received;
             markedAt = now;
         } else if (now - markedAt > stallNanos) {

@@ -30,6 +30,8 @@ import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP/2 with prior knowledge, against a server of Netty. */
 @ExtendWith(NoLeaks.class)
@@ -159,6 +161,27 @@ class Http2ClientTest {
         stream.data("end", true);
         value(read);
         assertEquals(sent * 10_000 + 3, seen.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anEndThatComesAloneFreesTheStream(boolean trailers) {
+        var answer = begin(client.get(server.url("/")).send());
+        Http2Server.Stream stream = server.next();
+        stream.head(200, false).data("all", false);
+        AtomicInteger seen = new AtomicInteger();
+        var read = begin(value(answer)
+                .body()
+                .doOnNext(piece -> seen.addAndGet(piece.remaining()))
+                .count());
+        until(() -> seen.get() == 3); // before its end comes
+        if (trailers) {
+            stream.trailer("x-sum", "1");
+        } else {
+            stream.data("", true);
+        }
+        assertEquals(1, value(read));
+        until(() -> client.pool().idle() == 1); // no time passes, so no limit ends it
     }
 
     @Test

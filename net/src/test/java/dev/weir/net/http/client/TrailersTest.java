@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,13 +16,19 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.TestServer;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,6 +103,27 @@ class TrailersTest {
                         .map(ClientResponse::forward));
                 HttpClient client = client(before)) {
             assertEquals(ALL, exchange(client, gateway.url("/")));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void behindAFile(boolean http2, @TempDir Path directory) throws IOException {
+        byte[] content = new byte[300_003];
+        new Random(7).nextBytes(content);
+        Path file = Files.write(directory.resolve("file"), content);
+        Handler handler = request -> Response.file(file).map(found -> found.withTrailers(() -> SUM));
+        try (TestServer server = TestServer.start(handler);
+                HttpClient client = client(http2)) {
+            for (int i = 0; i < 2; i++) {
+                assertArrayEquals(content, client.get(server.url("/")).bytes().await(TestServer.GENEROUS));
+                byte[] part = client.get(server.url("/"))
+                        .withHeader("Range", "bytes=1-200000")
+                        .bytes()
+                        .await(TestServer.GENEROUS);
+                assertArrayEquals(Arrays.copyOfRange(content, 1, 200_001), part);
+            }
+            assertEquals(1, client.pool().opened());
         }
     }
 

@@ -20,6 +20,7 @@ import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
@@ -286,6 +287,8 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
         try {
             if (message instanceof Http2SettingsFrame frame) {
                 settings(frame.settings());
+            } else if (message instanceof Http2GoAwayFrame) { // Netty's codec makes one when there are no more streams
+                owner.retire();
             }
         } finally {
             ReferenceCountUtil.release(message);

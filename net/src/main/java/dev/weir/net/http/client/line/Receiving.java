@@ -92,6 +92,10 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     /** Bytes have come. */
     void drain() {
+        BodySource source = body;
+        if (source != null && source.isDone()) {
+            taken(source); // an end that comes without content is taken by nobody else
+        }
         if (inbound.isTaken()) {
             touch(); // else it is a reader that is waited for
         }
