@@ -8,14 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that a stream is written to; how is said before.
  *
  * <p>Unless it {@link #appending() appends}, what is written takes the place of the file as a whole, when the stream has
  * completed: it is written beside it, and moved then. A failure, or a cancellation, leaves the file as it was. Who appends
- * has the items up to a failure in the file, and nothing of the line that can't be encoded.
+ * has the items up to a failure in the file, and nothing of the line that can't be encoded. The file has the permissions of
+ * the one before, and its group; those of the group are left out where whoever writes may not give it to that.
  *
  * <p>What is no file, such as a device or a pipe, is written to as it is.
  *
@@ -69,16 +72,27 @@ public record FileSink(Path path, Charset charset, boolean appends, boolean forc
     /** Writes the bytes, from each buffer's position to its limit; gives their number. */
     public One<Long> bytes(Many<ByteBuffer> bytes) {
         Objects.requireNonNull(bytes, "bytes");
-        return written(target -> bytes.publishOn(executor, PIECES_WAITING).forEach(target::write));
+        return written(target -> inTurns(bytes.publishOn(executor, PIECES_WAITING), target, target::write));
     }
 
     /** Writes the lines, each with {@code \n} behind it; gives the number of bytes. */
     public One<Long> lines(Many<? extends CharSequence> lines) {
         Objects.requireNonNull(lines, "lines");
-        return written(target -> lines.publishOn(executor).forEach(target::writeLine));
+        return written(target -> inTurns(lines.publishOn(executor), target, target::writeLine));
     }
 
-    private One<Long> written(Function<Target, One<Void>> writing) {
+    /** Writes the items; from time to time the executor's other tasks come first, however fast the items come. */
+    private <T> One<@Nullable Void> inTurns(Many<T> items, Target target, Consumer<? super T> write) {
+        One<Boolean> others = One.of(true).publishOn(executor);
+        return items.<Boolean>mapNotNull(item -> {
+                    write.accept(item);
+                    return target.turnIsOver() ? true : null;
+                })
+                .delayUntil(_ -> others)
+                .forEach(_ -> {});
+    }
+
+    private One<Long> written(Function<Target, One<@Nullable Void>> writing) {
         return One.using(
                         One.call(() -> Target.open(this)).subscribeOn(executor),
                         target -> writing.apply(target)

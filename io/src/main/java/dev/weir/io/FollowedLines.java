@@ -67,11 +67,22 @@ final class FollowedLines implements Pieces<Lines> {
     /** Null if there is no file. */
     private @Nullable LinePieces open() throws IOException {
         try {
-            Identity before = Identity.of(source.path());
-            OpenFile file = OpenFile.at(source.path(), begun ? 0 : first());
-            lines = new LinePieces(source, file);
-            identity = before; // if it was replaced meanwhile, that is seen at the end
-            return lines;
+            for (; ; ) {
+                Identity before = Identity.of(source.path());
+                OpenFile file = OpenFile.at(source.path(), 0);
+                try {
+                    if (!Identity.of(source.path()).isOfAnother(before)) { // else it may be either that is open
+                        file.goTo(begun ? 0 : first(file.size()));
+                        lines = new LinePieces(source, file);
+                        identity = before;
+                        return lines;
+                    }
+                } finally {
+                    if (lines == null) {
+                        file.close();
+                    }
+                }
+            }
         } catch (NoSuchFileException none) {
             return null;
         } finally {
@@ -79,8 +90,7 @@ final class FollowedLines implements Pieces<Lines> {
         }
     }
 
-    private long first() throws IOException {
-        long size = Files.size(source.path());
+    private long first(long size) {
         return fromEnd ? size : source.offset() <= size ? source.offset() : 0;
     }
 

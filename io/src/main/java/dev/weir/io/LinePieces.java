@@ -94,7 +94,7 @@ class LinePieces implements Pieces<Lines> {
 
     /** Goes on from the beginning, and forgets the line that was begun. */
     final void startOver() throws IOException {
-        file.rewind();
+        file.goTo(0);
         rest = NOTHING;
         offset = 0;
         begun = false;

@@ -43,8 +43,8 @@ final class OpenFile implements Closeable {
         return channel.position();
     }
 
-    void rewind() throws IOException {
-        channel.position(0);
+    void goTo(long position) throws IOException {
+        channel.position(position);
     }
 
     long size() throws IOException {

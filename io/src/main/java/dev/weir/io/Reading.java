@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription to pieces, which are read and emitted on the executor while there is demand. */
-final class Reading<T> implements Flow.Subscription, Runnable {
+final class Reading<T> implements Flow.Subscription {
     /*
-     * Whoever asks, cancels or has waited counts a call; the first of them has the executor run this, and the run returns
-     * when it has seen all calls. After the end the count stays above zero, so nothing runs any more.
+     * Whoever asks, cancels or has waited counts a call; the first of them has the executor read, which goes on until it
+     * has seen all calls. After the end the count stays above zero, so nothing runs any more.
      */
     private static final int TURN = 16; // pieces, then others' tasks come first
 
@@ -70,25 +70,57 @@ final class Reading<T> implements Flow.Subscription, Runnable {
 
     private void wake() {
         if (calls.getAndIncrement() == 0) {
-            submit();
+            goOn();
         }
     }
 
-    private void submit() {
+    /** Has the executor read on; where that does so at once, one turn follows the other here. */
+    private void goOn() {
+        boolean more = true;
+        while (more && isHere()) {
+            more = read();
+        }
+    }
+
+    private boolean isHere() {
+        Turn turn = new Turn();
         try {
-            executor.execute(this);
+            executor.execute(turn);
+            return turn.isHere();
         } catch (Throwable rejection) {
             fail(rejection);
+            return false;
         }
     }
 
-    @Override
-    public void run() {
+    /** What the executor runs: if it does so before it returns, that is left to whoever has asked for it. */
+    private final class Turn implements Runnable {
+        private final Thread asking = Thread.currentThread();
+        private boolean asked; // for that thread only, as what follows
+        private boolean here;
+
+        @Override
+        public void run() {
+            if (Thread.currentThread() == asking && !asked) {
+                here = true;
+            } else if (read()) {
+                goOn();
+            }
+        }
+
+        boolean isHere() {
+            asked = true;
+            return here;
+        }
+    }
+
+    /** Reads while there is demand; whether there is more to do, and others' tasks come first. */
+    private boolean read() {
         int seen = calls.get();
         for (int turn = 0; turn < TURN; ) {
             if (cancelled) {
                 end(null);
-                return;
+                return false;
             }
             if (demand.get() > 0) {
                 try {
@@ -100,20 +132,20 @@ final class Reading<T> implements Flow.Subscription, Runnable {
                     }
                     if (wait == null) {
                         end(null);
-                        return;
+                        return false;
                     }
                     waiting = wait.clock.schedule(this::wake, wait.pause);
                 } catch (Throwable failure) {
                     fail(failure);
-                    return;
+                    return false;
                 }
             }
             seen = calls.addAndGet(-seen);
             if (seen == 0) {
-                return;
+                return false;
             }
         }
-        submit();
+        return true;
     }
 
     private @Nullable T next() throws IOException {

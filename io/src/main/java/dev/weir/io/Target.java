@@ -16,9 +16,12 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,23 +30,27 @@ import org.jspecify.annotations.Nullable;
 /** A file that is being written. A cancellation closes it while it is written to. */
 final class Target implements Closeable {
     private static final int MOST_LINKS = 40; // as Linux has it
+    private static final int TURN = 1024 * 1024;
     private static final CopyOption[] REPLACE = {StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING};
     private static final Set<OpenOption> APPEND =
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     private static final Set<OpenOption> CREATE = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     private static final Set<PosixFilePermission> OWNERS = // as long as it is beside
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    private static final Set<PosixFilePermission> GROUPS =
+            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE, PosixFilePermission.GROUP_EXECUTE);
 
     private final FileSink sink;
     private final Path place;
     private final @Nullable Path beside; // what is written until it takes its place
-    private final @Nullable Set<PosixFilePermission> permissions; // of the file that was there
+    private final @Nullable PosixFileAttributes before; // of the file that was there
     private final boolean named; // by this
     private final FileChannel channel;
     private ByteBuffer waiting = ByteBuffer.allocate(OpenFile.PIECE);
     private final CharsetEncoder encoder; // between arrays, where it is fast
     private char[] characters = new char[256]; // of the longest line so far
     private long written;
+    private long turn; // what had been written when it began
     private boolean committed;
     private boolean closed;
 
@@ -60,13 +67,13 @@ final class Target implements Closeable {
             FileSink sink,
             Path place,
             @Nullable Path beside,
-            @Nullable Set<PosixFilePermission> permissions,
+            @Nullable PosixFileAttributes before,
             boolean named,
             FileChannel channel) {
         this.sink = sink;
         this.place = place;
         this.beside = beside;
-        this.permissions = permissions;
+        this.before = before;
         this.named = named;
         this.channel = channel;
         this.encoder = sink.charset()
@@ -88,11 +95,11 @@ final class Target implements Closeable {
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Path beside =
                 place.resolveSibling("." + random + ".part"); // the file's own name may be as long as names can be
-        Set<PosixFilePermission> permissions = permissions(place);
-        FileChannel channel = permissions == null
+        PosixFileAttributes before = attributes(place);
+        FileChannel channel = before == null
                 ? FileChannel.open(beside, CREATE)
                 : FileChannel.open(beside, CREATE, PosixFilePermissions.asFileAttribute(OWNERS));
-        return new Target(sink, place, beside, permissions, true, channel);
+        return new Target(sink, place, beside, before, true, channel);
     }
 
     /** Where the file is to be that a link leads to, and that is not there. */
@@ -108,11 +115,9 @@ final class Target implements Closeable {
     }
 
     /** Null if there is no file, or its system has none. */
-    private static @Nullable Set<PosixFilePermission> permissions(Path path) throws IOException {
+    private static @Nullable PosixFileAttributes attributes(Path path) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-        return view == null || !Files.exists(path)
-                ? null
-                : view.readAttributes().permissions();
+        return view == null || !Files.exists(path) ? null : view.readAttributes();
     }
 
     synchronized void write(ByteBuffer bytes) {
@@ -132,6 +137,13 @@ final class Target implements Closeable {
         } catch (IOException failure) {
             throw new Unwritten(failure);
         }
+    }
+
+    /** Whether a MiB has been written since this was so: others' tasks come first then. For who writes. */
+    synchronized boolean turnIsOver() {
+        boolean over = written - turn >= TURN;
+        turn = over ? written : turn;
+        return over;
     }
 
     synchronized void writeLine(CharSequence line) {
@@ -210,6 +222,7 @@ final class Target implements Closeable {
             channel.force(true);
         }
         if (beside != null) {
+            channel.close(); // some systems say only now that it could not be stored
             Files.move(beside, place, REPLACE);
         }
         committed = true;
@@ -220,10 +233,28 @@ final class Target implements Closeable {
     }
 
     private void keepPermissions(Path from) throws IOException {
-        Set<PosixFilePermission> now = permissions(place);
-        Set<PosixFilePermission> kept = now == null ? permissions : now;
+        PosixFileAttributes now = attributes(place);
+        PosixFileAttributes kept = now == null ? before : now;
         if (kept != null) {
-            Files.setPosixFilePermissions(from, kept);
+            Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+            permissions.addAll(kept.permissions());
+            if (!isOfGroup(from, kept.group())) {
+                permissions.removeAll(GROUPS); // it would be another group's
+            }
+            Files.setPosixFilePermissions(from, permissions);
+        }
+    }
+
+    /** Makes it the group's, if that can be. */
+    private static boolean isOfGroup(Path path, GroupPrincipal group) throws IOException {
+        if (Files.readAttributes(path, PosixFileAttributes.class).group().equals(group)) {
+            return true;
+        }
+        try {
+            Files.setAttribute(path, "posix:group", group);
+            return true;
+        } catch (IOException refused) {
+            return false; // whoever runs this is not in it
         }
     }
 

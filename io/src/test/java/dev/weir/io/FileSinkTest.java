@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.Cancellable;
@@ -22,8 +23,11 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -342,6 +346,55 @@ class FileSinkTest {
         assertEquals("new\n", Files.readString(file));
         assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
         writing.cancel();
+    }
+
+    @Test
+    void theGroupStaysOrLosesWhatItMay() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "others may not give files to groups");
+        Files.writeString(file, "old");
+        GroupPrincipal group =
+                file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName("daemon");
+        Files.setAttribute(file, "posix:group", group);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r----x"));
+        sink.lines(Many.of("new")).await();
+        assertEquals(group, Files.getAttribute(file, "posix:group"));
+        assertEquals("rw-r----x", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        FileSink refused = FileSink.of(new PlainFiles().path(file));
+        refused.lines(Many.of("newer")).await();
+        assertEquals("newer\n", Files.readString(file));
+        assertEquals("rw------x", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @Test
+    void whatCouldNotBeStoredTakesNoPlace() throws Exception {
+        Files.writeString(file, "old");
+        PlainFiles files = new PlainFiles();
+        files.storesNothing();
+        One<Long> written = FileSink.of(files.path(file)).lines(Many.of("new"));
+        assertEquals(
+                "no space left",
+                assertThrows(CompletionException.class, written::await)
+                        .getCause()
+                        .getMessage());
+        assertEquals("old", Files.readString(file));
+        assertEquals(List.of("file"), names());
+    }
+
+    @Test
+    void othersAreWrittenBetweenPieces() throws Exception {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        int size = 64 * 1024;
+        Probe<Long> probe = Probe.subscribeTo(sink.on(tasks::add)
+                .bytes(Many.range(0, 64).map(_ -> ByteBuffer.allocate(size)))
+                .toMany());
+        long before = 0;
+        while (!tasks.isEmpty()) {
+            tasks.remove().run();
+            long now = names().isEmpty() ? 0 : Files.size(directory.resolve(names().getFirst()));
+            assertTrue(now - before <= 1024 * 1024 + size, now - before + " bytes in one turn");
+            before = now;
+        }
+        probe.assertItems(64L * size).assertCompleted();
     }
 
     @Test

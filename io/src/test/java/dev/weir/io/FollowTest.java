@@ -165,6 +165,35 @@ class FollowTest {
         probe.assertItems("a", "b", "c");
     }
 
+    @Test
+    void aFileThatIsReplacedWhileItIsOpenedIsReadOnce() throws Exception {
+        append("a\n");
+        PlainFiles files = new PlainFiles();
+        files.beforeOpening(() -> {
+            Files.move(log, log.resolveSibling("log.1"));
+            append("b\n");
+            return null;
+        });
+        Probe<String> probe = Probe.subscribeTo(
+                FileSource.of(files.path(log)).on(Runnable::run).follow().map(Line::text), time);
+        wait(2);
+        probe.assertItems("b").assertNotEnded();
+        probe.cancel();
+    }
+
+    @Test
+    void aFileMayBeCutWhileItIsOpened() throws Exception {
+        append("a\n");
+        PlainFiles files = new PlainFiles();
+        files.beforeOpening(() -> Files.writeString(log, ""));
+        Probe<String> probe = Probe.subscribeTo(
+                FileSource.of(files.path(log)).on(Runnable::run).tail().map(Line::text), time);
+        append("b\n");
+        wait(2);
+        probe.assertItems("b").assertNotEnded();
+        probe.cancel();
+    }
+
     private void touch(int minute) throws Exception {
         Files.setLastModifiedTime(log, FileTime.from(Instant.EPOCH.plus(Duration.ofMinutes(minute))));
     }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** The files of this machine, as of a system that does not know when they were made; it notes what has to last, in order. */
@@ -34,6 +35,8 @@ final class PlainFiles extends FileSystemProvider {
     private final FileSystem system = new PlainSystem(this);
     private final List<String> noted = new ArrayList<>();
     private boolean forcesNoDirectory;
+    private boolean storesNothing;
+    private Callable<?> opening = () -> null;
 
     List<String> noted() {
         return noted;
@@ -42,6 +45,16 @@ final class PlainFiles extends FileSystemProvider {
     /** From now on, as some that are mounted: directories can be opened, and no more. */
     void forcesNoDirectory() {
         forcesNoDirectory = true;
+    }
+
+    /** From now on, as some that are mounted: what could not be stored is told when it is closed. */
+    void storesNothing() {
+        storesNothing = true;
+    }
+
+    /** Has something happen once, right before the next file is opened. */
+    void beforeOpening(Callable<?> action) {
+        opening = action;
     }
 
     /** The same path here. */
@@ -87,9 +100,27 @@ final class PlainFiles extends FileSystemProvider {
     @Override
     public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
             throws IOException {
+        open();
         Path file = real(path);
         FileChannel channel = real.newFileChannel(file, options, attributes);
-        return Files.isDirectory(file) ? new NotedDirectory(channel, this::force) : channel;
+        if (storesNothing) {
+            return new NotedChannel(channel, () -> {}, PlainFiles::full);
+        }
+        return Files.isDirectory(file) ? new NotedChannel(channel, this::force, () -> {}) : channel;
+    }
+
+    private void open() throws IOException {
+        Callable<?> once = opening;
+        opening = () -> null;
+        try {
+            once.call();
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static void full() throws IOException {
+        throw new IOException("no space left");
     }
 
     private void force() throws IOException {
@@ -195,7 +226,7 @@ final class PlainFiles extends FileSystemProvider {
     }
 
     @Override
-    public void setAttribute(Path path, String attribute, Object value, LinkOption... options) {
-        throw new UnsupportedOperationException();
+    public void setAttribute(Path path, String attribute, Object value, LinkOption... options) throws IOException {
+        throw new IOException("only its owner, and only to a group of his");
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,16 @@ class ReadingTest {
     void onTheThreadOfWhoeverAsksItFailsOnce() {
         Probe<String> probe = reading(() -> thrown(outOfMemory), Runnable::run);
         assertSame(outOfMemory, probe.failure());
+        assertEquals(0, opened);
+    }
+
+    @Test
+    void onTheThreadOfWhoeverAsksManyPiecesTakeNoStack() {
+        int many = 1_000_000;
+        AtomicInteger read = new AtomicInteger();
+        Probe<String> probe = Probe.subscribeTo(Reading.toTheEnd(
+                () -> new Counted(() -> read.getAndIncrement() < many ? "a" : null, null), Runnable::run));
+        probe.assertItemCount(many).assertCompleted();
         assertEquals(0, opened);
     }
 

@@ -8,30 +8,33 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A directory that was opened, of which only that it is forced to the disk can be asked, and is noted. */
-final class NotedDirectory extends FileChannel {
+/** A file or a directory that was opened, and notes when it is forced to the disk, and closed. */
+final class NotedChannel extends FileChannel {
     private final FileChannel real;
-    private final Force forced;
+    private final Noted forced;
+    private final Noted closed;
 
-    /** What comes after it was forced. */
-    interface Force {
-        void force() throws IOException;
+    /** What comes after that. */
+    interface Noted {
+        void note() throws IOException;
     }
 
-    NotedDirectory(FileChannel real, Force forced) {
+    NotedChannel(FileChannel real, Noted forced, Noted closed) {
         this.real = real;
         this.forced = forced;
+        this.closed = closed;
     }
 
     @Override
     public void force(boolean metadata) throws IOException {
         real.force(metadata);
-        forced.force();
+        forced.note();
     }
 
     @Override
     protected void implCloseChannel() throws IOException {
         real.close();
+        closed.note();
     }
 
     @Override
@@ -50,8 +53,8 @@ final class NotedDirectory extends FileChannel {
     }
 
     @Override
-    public int write(ByteBuffer from) {
-        throw new UnsupportedOperationException();
+    public int write(ByteBuffer from) throws IOException {
+        return real.write(from);
     }
 
     @Override
