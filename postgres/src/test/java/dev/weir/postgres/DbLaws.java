@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
+import dev.weir.Clock;
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -261,6 +264,117 @@ abstract class DbLaws {
         probe.request(2_000);
         probe.awaitEnd(); // before, all was well: what has not been asked for was not computed
         assertEquals(Reason.DATA, ((SqlException) probe.failure()).reason());
+    }
+
+    /** As it may that has begun when it is cancelled. */
+    @Test
+    void aTimerThatComesLateDoesNotEndTheNextWait() {
+        LateClock clock = new LateClock();
+        Probe<Integer> probe = Probe.subscribeTo(
+                db().query("select n from generate_series(1, 100000) as n").as(Integer.class),
+                Context.empty().withClock(clock),
+                1);
+        for (int i = 1; i <= 3; i++) {
+            int waits = i;
+            probe.awaitItems(i).assertNotEnded();
+            PostgresServer.await("it waits", () -> clock.timers.size() == waits);
+            probe.request(1);
+        }
+        probe.awaitItems(4).assertNotEnded();
+        probe.cancel();
+    }
+
+    /** Its timers can't be cancelled: each comes when the next is set. */
+    private static final class LateClock implements Clock {
+        private final List<Runnable> timers = new CopyOnWriteArrayList<>();
+
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, Duration delay) {
+            if (!timers.isEmpty()) {
+                timers.getLast().run();
+            }
+            timers.add(task);
+            return () -> {};
+        }
+    }
+
+    @Test
+    void parametersAreTerms() {
+        assertEquals(
+                List.of(3, 4, 5),
+                db().query(
+                                "select n from generate_series(1, 9) as n order by n offset ? rows fetch next ? rows"
+                                        + " only",
+                                2,
+                                3)
+                        .as(Integer.class)
+                        .toList()
+                        .await(GENEROUS));
+        assertEquals(
+                8,
+                db().query("select (?)[2]", (Object) new Integer[] {7, 8})
+                        .one(Integer.class)
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void whatHasRowsIsNoUpdateAndChangesNothing() {
+        for (String rows : List.of(
+                "insert into numbers values (1) returning n",
+                "with added as (insert into numbers values (1) returning n) select n from added",
+                "explain analyze insert into numbers values (1)")) {
+            assertThrows(SqlException.class, () -> db().query(rows).update().await(GENEROUS));
+            assertEquals(
+                    0L,
+                    db().query("select count(*) from numbers").one(Long.class).await(GENEROUS),
+                    rows);
+        }
+        assertEquals(1L, db().query("insert into numbers values (1)").update().await(GENEROUS));
+        assertEquals(
+                1L,
+                db().query("with gone as (select 1) delete from numbers where n in (select * from gone)")
+                        .update()
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void noFailureHasValues() {
+        SqlException failure = failure(db().query("insert into accounts (id, amount) values (?, ?)")
+                .batch(Many.of(List.of(1, 987_654)))
+                .toList());
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            assertTrue(!cause.toString().contains("987654"), cause.toString());
+        }
+    }
+
+    @Test
+    void whatTheServerEndsIsTheConnection() {
+        SqlException failure = failure(db().tx(t -> t.query("set local idle_in_transaction_session_timeout = '10ms'")
+                .update()
+                .then(One.blocking(() -> {
+                    PostgresServer.await("it is ended", () -> SERVER.idle() == 0);
+                    return 1;
+                }))
+                .then(t.query("select 1").one(Integer.class))));
+        assertEquals(Reason.CONNECTION, failure.reason());
+    }
+
+    @Test
+    void noNumberBecomesInfinite() {
+        for (String number : List.of("1e400", "-1e400")) {
+            SqlException failure =
+                    failure(db().query("select " + number + "::numeric as big").one(Double.class));
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("column big does not fit into"), failure.getMessage());
+        }
+        assertEquals(
+                Double.NEGATIVE_INFINITY,
+                db().query("select '-Infinity'::float8").one(Double.class).await(GENEROUS));
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -157,6 +158,25 @@ class PipeliningTest {
         assertEquals(5, db.load().refused());
         point.cancel();
         rows.cancel();
+        awaitFree(db);
+    }
+
+    @Test
+    void whatWaitsForAConnectionThatIsLostGoesOn() {
+        Db db = open(PostgresOptions.standard().shared(1, 8));
+        CompletableFuture<Integer> lost =
+                db.query(DbLaws.SLEEPING).one(Integer.class).toCompletionStage().toCompletableFuture();
+        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        CompletableFuture<Integer> waits =
+                db.query("select 1").one(Integer.class).toCompletionStage().toCompletableFuture();
+        SERVER.db()
+                .query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'select 1 from (select"
+                        + " pg_sleep%'")
+                .rows()
+                .count()
+                .await(GENEROUS);
+        assertThrows(CompletionException.class, lost::join);
+        assertEquals(1, waits.orTimeout(30, TimeUnit.SECONDS).join());
         awaitFree(db);
     }
 

@@ -97,6 +97,11 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
         return count("state = 'active'");
     }
 
+    /** How many connections wait inside of a transaction for its next statement. */
+    int idle() {
+        return count("state = 'idle in transaction'");
+    }
+
     /** How many connections to this database there are, without those of the pool. */
     int others() {
         return count("usename <> '" + POOL + "' and application_name <> 'PostgreSQL JDBC Driver'");

@@ -72,7 +72,7 @@ public final class Query {
      * The only row as a record or plain value, or null if there is none.
      *
      * <p><b>fails</b> with a {@link SqlException}, {@code USAGE} if there are several, or none can be; what an insert, update or
-     * delete has done is undone then; <b>cancels</b> the statement in the
+     * delete has done is undone then, inside a transaction by its rollback only; <b>cancels</b> the statement in the
      * database.
      */
     public <T> One<@Nullable T> one(Class<T> type) {

@@ -48,7 +48,7 @@ public final class SqlException extends RuntimeException {
                 case "40001", "40P01" -> CONFLICT;
                 case "23505" -> DUPLICATE;
                 case "57014", "70100" -> CANCELLED;
-                case "57P01", "57P02", "57P03", "53300" -> CONNECTION;
+                case "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04", "53300" -> CONNECTION;
                 default ->
                     switch (sqlState.substring(0, 2)) {
                         case "08" -> CONNECTION;

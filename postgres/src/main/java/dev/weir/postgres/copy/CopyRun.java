@@ -73,12 +73,12 @@ public final class CopyRun {
     }
 
     private void ended(Ending ending) {
-        if (ending != Ending.CANCELLED) {
-            return;
-        }
-        cancelled = true;
+        cancelled = ending == Ending.CANCELLED;
         if (!permit.withdraw() && begun.compareAndSet(false, true)) {
-            permit.leave(); // nobody copies, nor will
+            permit.leave(); // nobody copies, nor will, be it for want of a thread
+        }
+        if (!cancelled) {
+            return;
         }
         Items<?> read = items;
         if (read != null) {

@@ -33,7 +33,7 @@ final class Lane {
     /** Whether a statement may be sent: what is behind one that is slow, or may be, would wait for it. */
     boolean accepts(Point<?> point, long now) {
         Line connected = line;
-        if (connected != null && !connected.isQuiet()) {
+        if (connected != null && connected.isOpen() && !connected.isQuiet()) {
             return false;
         }
         Sent first = sent.peekFirst();

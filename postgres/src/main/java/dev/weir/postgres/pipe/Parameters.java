@@ -66,7 +66,9 @@ final class Parameters {
 
     /** What stands for a value in the text; of null only the context knows a type. */
     static String mark(int number, @Nullable Object value) {
-        return value == null ? "$" + number : "$" + number + "::" + type(value);
+        return value == null
+                ? "$" + number
+                : "($" + number + "::" + type(value) + ")"; // as a name alone, where only one may be
     }
 
     private static String type(Object value) {

@@ -28,6 +28,7 @@ final class Rows extends Job {
     private @Nullable Columns columns;
     private @Nullable Line line;
     private @Nullable Cancellable timer;
+    private int waits;
     private boolean fetching;
     private boolean more = true;
     private boolean emitting;
@@ -112,12 +113,14 @@ final class Rows extends Job {
                 fetchMore();
             }
         } else {
-            timer = context().clock().schedule(() -> loop().execute(this::stall), options.stall());
+            int wait = ++waits;
+            timer = context().clock().schedule(() -> loop().execute(() -> stall(wait)), options.stall());
         }
     }
 
-    private void stall() {
-        if (isOver() || isStopped() || emitter.requested() > 0) {
+    /** Unless it has gone on since, and waits again. */
+    private void stall(int wait) {
+        if (wait != waits || isOver() || isStopped() || emitter.requested() > 0) {
             return;
         }
         used(new SqlException(

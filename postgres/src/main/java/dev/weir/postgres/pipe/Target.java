@@ -9,6 +9,8 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.TrustManagerFactory;
@@ -25,7 +27,10 @@ public final class Target {
      * @throws IllegalArgumentException if the URL is none of PostgreSQL
      */
     public static PgConnectOptions of(String url) {
-        PgConnectOptions options = PgConnectOptions.fromUri(url);
+        PgConnectOptions options = parsed(url);
+        Map<String, String> properties = new HashMap<>(PgConnectOptions.DEFAULT_PROPERTIES);
+        properties.putAll(options.getProperties());
+        options.setProperties(properties); // of which the driver has none where the URL has others
         SslMode mode = options.getSslMode();
         Matcher found = ROOT.matcher(url);
         String root = found.find() ? URLDecoder.decode(found.group(1), StandardCharsets.UTF_8) : null;
@@ -45,6 +50,16 @@ public final class Target {
             options.setSslOptions(tls);
         }
         return options;
+    }
+
+    private static PgConnectOptions parsed(String url) {
+        try {
+            return PgConnectOptions.fromUri(url);
+        } catch (IllegalArgumentException _) { // whose message has the password, as may its cause
+            throw new IllegalArgumentException(
+                    "this is no URL such as postgresql://user:password@host:5432/database: what is no letter, digit or"
+                        + " one of -._~!* is written as %40 for an @; the URL is not told, as it may have a password");
+        }
     }
 
     private static TrustOptions ofTheJvm() {

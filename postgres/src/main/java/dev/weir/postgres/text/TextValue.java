@@ -65,11 +65,18 @@ public final class TextValue {
             case "FLOAT8" -> Double.valueOf(text);
             case "NUMERIC" -> number(text);
             case "UUID" -> UUID.fromString(text);
-            case "BYTEA" -> HexFormat.of().parseHex(text, 2, text.length());
+            case "BYTEA" -> bytes(text);
             case "JSON", "JSONB" -> new JsonText(text);
             case "DATE", "TIME", "TIMETZ", "TIMESTAMP", "TIMESTAMPTZ" -> time(type, text);
             default -> text;
         };
+    }
+
+    private static byte[] bytes(String text) {
+        if (!text.startsWith("\\x")) {
+            throw new IllegalArgumentException("bytes come as text that is not hexadecimal: set bytea_output to hex");
+        }
+        return HexFormat.of().parseHex(text, 2, text.length());
     }
 
     /** A time as text, as the server reads it. */

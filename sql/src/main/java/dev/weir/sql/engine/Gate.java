@@ -85,7 +85,7 @@ public final class Gate {
             if (now == State.IN) {
                 begin(this);
             } else if (now == State.WAITING) {
-                keep(clock.schedule(this::late, longestWait));
+                keepTimer(clock);
             } else if (now == State.GONE) {
                 refuse("all " + permits + " connections are in use, and " + mostWaiting + " wait already");
             }
@@ -109,6 +109,17 @@ public final class Gate {
                 return state;
             } finally {
                 lock.unlock();
+            }
+        }
+
+        /** Without a timer it would wait for ever, for whoever has been told that it failed. */
+        private void keepTimer(Clock clock) {
+            try {
+                keep(clock.schedule(this::late, longestWait));
+            } catch (Throwable broken) {
+                if (withdraw()) {
+                    throw broken;
+                } // else it has been let in, and needs none
             }
         }
 

@@ -22,7 +22,12 @@ final class Failures {
         }
         SQLException telling =
                 sql instanceof BatchUpdateException && sql.getNextException() != null ? sql.getNextException() : sql;
-        return new SqlException(reason(telling), telling.getSQLState(), "" + telling.getMessage(), query, sql);
+        return new SqlException(
+                reason(telling),
+                telling.getSQLState(),
+                "" + telling.getMessage(),
+                query,
+                telling); // a batch's own message has the values
     }
 
     private static Reason reason(SQLException failure) {

@@ -14,11 +14,15 @@ import dev.weir.sql.engine.Tx;
 import dev.weir.sql.text.Sql;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Each subscription has a connection of the pool, behind the gate. */
 public final class JdbcEngine implements Engine {
+    private static final Pattern MAY_HAVE_ROWS =
+            Pattern.compile("\\breturning\\b|^\\s*(with|explain)\\b", Pattern.CASE_INSENSITIVE);
+
     private final DataSource pool;
     private final JdbcOptions options;
     private final Gate gate;
@@ -69,7 +73,9 @@ public final class JdbcEngine implements Engine {
 
     @Override
     public One<Long> update(Call call) {
-        return Answer.of(() -> new Pooled(this, false, call.sql().text()), Tasks.update(call, options));
+        boolean together =
+                call.mayChange() && MAY_HAVE_ROWS.matcher(call.sql().text()).find(); // and is undone then
+        return Answer.of(() -> new Pooled(this, together, call.sql().text()), Tasks.update(call, options));
     }
 
     @Override

@@ -24,7 +24,6 @@ final class Rows<T> extends Work {
     private final SerialEmitter<T> emitter;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private volatile @Nullable Thread owner;
-    private volatile boolean stalled;
 
     Rows(SerialEmitter<T> emitter, Place place, Call call, JdbcOptions options, Reading.Maker<T> maker) {
         super(emitter.context(), place, false);
@@ -111,13 +110,18 @@ final class Rows<T> extends Work {
     }
 
     private void awaitDemand() {
-        Cancellable timer = context().clock().schedule(this::stall, options.stall());
-        while (emitter.requested() == 0 && !isStopped() && !stalled) {
+        AtomicBoolean stalled = new AtomicBoolean(); // of this wait: a timer that comes late says nothing of the next
+        Runnable stall = () -> {
+            stalled.set(true);
+            wake();
+        };
+        Cancellable timer = context().clock().schedule(stall, options.stall());
+        while (emitter.requested() == 0 && !isStopped() && !stalled.get()) {
             LockSupport.park(this);
             boolean _ = Thread.interrupted(); // nobody has a reason to; else it would spin
         }
         timer.cancel();
-        if (stalled && emitter.requested() == 0 && !isStopped()) {
+        if (stalled.get() && emitter.requested() == 0 && !isStopped()) {
             throw new SqlException(
                     Reason.STALLED,
                     "nobody has asked for the next row for " + options.stall().toMillis()
@@ -125,12 +129,6 @@ final class Rows<T> extends Work {
                             + " JdbcOptions.stall(..)",
                     call.sql().text());
         }
-        stalled = false;
-    }
-
-    private void stall() {
-        stalled = true;
-        wake();
     }
 
     @Override

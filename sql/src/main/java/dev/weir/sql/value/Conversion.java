@@ -98,7 +98,7 @@ final class Conversion {
 
     private static @Nullable Object ofNumber(Number number, Class<?> raw) {
         if (raw == Double.class && !(number instanceof Long)) {
-            return number.doubleValue();
+            return finite(number);
         }
         if (raw == Float.class && number instanceof Double) {
             return null; // it may lose digits
@@ -120,6 +120,14 @@ final class Conversion {
             return exact.toBigIntegerExact();
         }
         return null;
+    }
+
+    private static double finite(Number number) {
+        double nearest = number.doubleValue();
+        if (Double.isInfinite(nearest) && (number instanceof BigDecimal || number instanceof BigInteger)) {
+            throw new ArithmeticException("it is beyond the largest double");
+        }
+        return nearest;
     }
 
     /** Whether no other column is that, so that text is meant as JSON: MariaDB's columns of JSON are text. */

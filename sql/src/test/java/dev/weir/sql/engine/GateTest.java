@@ -2,8 +2,10 @@ package dev.weir.sql.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.sql.Load;
 import dev.weir.testkit.VirtualTime;
@@ -88,6 +90,29 @@ class GateTest {
         permit.enter(time);
         assertEquals(List.of(), told);
         assertEquals(new Load(1, 0, 0, 0), gate.load());
+    }
+
+    @Test
+    void whoCanNotBeTimedDoesNotWait() {
+        Gate gate = new Gate(1, 10, WAIT);
+        Gate.Permit a = permit(gate, "a");
+        Gate.Permit b = gate.permit("query", () -> told.add("b"), why -> told.add(why.getMessage()));
+        assertThrows(IllegalStateException.class, () -> b.enter(new StoppedClock()));
+        a.leave();
+        assertEquals(List.of("a"), told);
+        assertEquals(new Load(1, 0, 0, 0), gate.load());
+    }
+
+    private static final class StoppedClock implements Clock {
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, Duration delay) {
+            throw new IllegalStateException("no timers");
+        }
     }
 
     /** Such as one for which there is no thread. */
