@@ -12,6 +12,15 @@ final class Database implements AutoCloseable {
     private final Cancellable following;
     private volatile boolean closed;
 
+    /** This machine can't run one for this desk. */
+    static final class NotStarted extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private NotStarted(IllegalStateException why) {
+            super(why.getMessage() + ": --pg-url takes one that runs already", why);
+        }
+    }
+
     private Database(@Nullable EmbeddedPostgres embedded, Store store) {
         this.embedded = embedded;
         this.store = store;
@@ -28,6 +37,7 @@ final class Database implements AutoCloseable {
             return Store.open(url, rates).map(store -> new Database(null, store));
         }
         return One.blocking(EmbeddedPostgres::start)
+                .onErrorMap(IllegalStateException.class, NotStarted::new)
                 .flatMap(
                         embedded -> One.blocking(() -> embedded.createDatabase().url())
                                 .flatMap(made -> Store.open(made, rates))

@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -53,15 +54,17 @@ public final class Desk {
             exit(MISUSED, misuse.getMessage());
         } catch (AddressInUseException taken) {
             exit(FAILED, taken.getMessage() + ": --http, --tcp and --rsocket choose it");
-        } catch (UncheckedIOException cannotListen) {
-            exit(FAILED, cannotListen.getMessage());
+        } catch (UncheckedIOException | Database.NotStarted cannotRun) {
+            exit(FAILED, cannotRun.getMessage());
         } catch (SqlException noDatabase) {
             exit(FAILED, noDatabase.getMessage() + ": --pg-url chooses the database");
         } catch (CompletionException failure) {
-            if (!(failure.getCause() instanceof UnknownHostException unknown)) {
-                throw failure;
+            switch (failure.getCause()) {
+                case UnknownHostException unknown -> exit(FAILED, unknown.getMessage());
+                case TimeoutException late ->
+                    exit(FAILED, "the database can't be opened: " + late.getMessage() + ": --pg-url chooses it");
+                case null, default -> throw failure;
             }
-            exit(FAILED, unknown.getMessage());
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** What somebody sent cannot be used; the message tells that person why, and what to send. */
 final class Refused extends RuntimeException {
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
     private static final long serialVersionUID = 1L;
     private static final int LONGEST_QUOTE = 32;
 

@@ -13,6 +13,7 @@ import dev.weir.sql.Db;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,7 +184,15 @@ final class Store implements Mover, AutoCloseable {
 
     /** Whether the database answers: at the begin if it does not, and whenever that changes. */
     Many<Boolean> states() {
-        return Many.merge(states.listen(Overflow.latest()), Many.defer(() -> there ? Many.empty() : Many.of(false)))
+        return states(states, () -> there);
+    }
+
+    /** What is so is asked when it is told: what was so when somebody began to listen may be told late. */
+    static Many<Boolean> states(Broadcast<Boolean> changes, BooleanSupplier now) {
+        return Many.merge(
+                        changes.listen(Overflow.latest()),
+                        Many.defer(() -> now.getAsBoolean() ? Many.empty() : Many.of(false)))
+                .map(_ -> now.getAsBoolean())
                 .distinctUntilChanged();
     }
 

@@ -46,5 +46,6 @@ class AmountTest {
         assertEquals(
                 "\"?[2J9999999999999999999999999999...\" is not an amount: send a number such as 2.5",
                 refused.getMessage());
+        assertEquals("\"?31m?a?b?c\"", Refused.quote("\u009b31m\u202ea\u2028b\u0085c"));
     }
 }

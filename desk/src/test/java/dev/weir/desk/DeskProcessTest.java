@@ -2,6 +2,7 @@ package dev.weir.desk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -75,11 +76,20 @@ class DeskProcessTest {
         }
         List<ProcessHandle> database = desk.descendants().toList();
         assertFalse(database.isEmpty(), "without --pg-url it has a PostgreSQL of its own");
+        for (ProcessHandle one : database) {
+            assertNotEquals(group(desk.toHandle()), group(one), "Ctrl-C in a terminal would stop it, too, and first");
+        }
         desk.destroyForcibly();
         exitCode(desk);
         for (ProcessHandle one : database) {
             awaitEnd(one);
         }
+    }
+
+    /** The group of processes that a terminal's signals reach. */
+    private static String group(ProcessHandle process) throws IOException {
+        String status = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+        return status.substring(status.lastIndexOf(')') + 2).split(" ")[2];
     }
 
     /** Whoever has adopted it may leave a zombie. */

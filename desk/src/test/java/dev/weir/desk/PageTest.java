@@ -173,6 +173,15 @@ class PageTest {
     }
 
     @Test
+    void aSmallRateMovesByNineDecimals() {
+        rates.move(new Currency("XBT"), Rate.of("0.000010711"));
+        awaitText("[data-code=XBT] .rate", "0.000010711");
+        browser.click("[data-code=XBT] .pick");
+        browser.click("[data-nudge='0.01']");
+        awaitText("#moved", "XBT moved to 0.000010818.");
+    }
+
+    @Test
     void aNewCurrencyGetsARow() {
         rates.move(new Currency("XAU"), Rate.of("0.00038"));
         awaitText("[data-code=XAU] .rate", "0.00038");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Broadcast;
 import dev.weir.Cancellable;
 import dev.weir.One;
 import dev.weir.postgres.Postgres;
@@ -185,8 +186,13 @@ class StoreTest {
         try (Database _ = Database.open(url, rates).await(GENEROUS);
                 Postgres others = Postgres.of(url)) {
             told(others.db(), rates, "GBP", "0.5");
-            for (String foreign :
-                    List.of("USD x 1", "USD 2 x", "USD -1 2000000", "EUR 2 2000000", "USD 1e99999999999 2000000")) {
+            for (String foreign : List.of(
+                    "USD x 1",
+                    "USD 2 x",
+                    "a\"b 2 2000000",
+                    "USD -1 2000000",
+                    "EUR 2 2000000",
+                    "USD 1e99999999999 2000000")) {
                 others.db()
                         .query("select pg_notify('weir_rates', ?)", foreign)
                         .rows()
@@ -197,12 +203,12 @@ class StoreTest {
             assertEquals(Rate.of("1.06448"), rates.now().rate(Currency.USD));
             others.db()
                     .query("insert into weir_rates (code, rate, change) values ('EUR', 2, 1), ('XAU', 'NaN', 1),"
-                            + " ('XAG', -1, 1)")
+                            + " ('XAG', -1, 1), ('a\"b', 1, 1), ('usd', 1, 1)")
                     .update()
                     .await(GENEROUS);
             others.db()
-                    .query("insert into weir_rates (code, rate, change) select 'X' || n, 1, 1 from"
-                            + " generate_series(10, 65) n")
+                    .query("insert into weir_rates (code, rate, change) select 'X' || chr(65 + n / 26) || chr(65 + n"
+                            + " % 26), 1, 1 from generate_series(100, 155) n")
                     .update()
                     .await(GENEROUS);
         }
@@ -211,7 +217,28 @@ class StoreTest {
             assertEquals(Table.MAX_CURRENCIES, next.now().rates().size());
             assertEquals(Rate.ONE, next.now().rate(Currency.EUR));
             assertFalse(next.now().rates().containsKey(new Currency("XAU")));
+            assertEquals(
+                    Table.MAX_CURRENCIES,
+                    JsonReader.object(
+                                    JsonReader.read(Json.of(next.now().rates()).toString()))
+                            .size());
         }
+    }
+
+    /** It may have changed before whoever begins to listen is told what was so. */
+    @Test
+    void whatIsToldLastIsSo() {
+        Broadcast<Boolean> changes = Broadcast.create();
+        AtomicBoolean there = new AtomicBoolean();
+        Probe<Boolean> probe = Probe.subscribeTo(Store.states(changes, () -> {
+            boolean before = there.getAndSet(true);
+            if (!before) {
+                changes.emit(true);
+            }
+            return before;
+        }));
+        assertTrue(probe.items().getLast());
+        probe.cancel();
     }
 
     @Test

@@ -318,7 +318,7 @@ function nudge(part) {
   if (now === undefined) {
     tell($("moved"), false, `there is no rate for ${code} yet: enter one`);
   } else {
-    move(code, Number((now * (1 + part)).toPrecision(6)).toString());
+    move(code, Number(Number((now * (1 + part)).toPrecision(6)).toFixed(9)).toString()); // as many as a rate may have
   }
 }
 

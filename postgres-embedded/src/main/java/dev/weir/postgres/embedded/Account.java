@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Who runs the server: whoever runs this, but nobody in place of root. */
-record Account(boolean isRoot, boolean hasSetpriv) {
+record Account(boolean isRoot, boolean hasSetpriv, boolean hasSetsid) {
     private static final int NOBODY = 65_534;
 
     static Account current() {
@@ -18,7 +18,7 @@ record Account(boolean isRoot, boolean hasSetpriv) {
                     "PostgreSQL does not run as root, and there is no setpriv (of util-linux) to run"
                             + " it as somebody else: install it, or run this as another user");
         }
-        return new Account(root, setpriv);
+        return new Account(root, setpriv, Programs.onPath("setsid") != null);
     }
 
     /** The command, as the user. */
@@ -29,20 +29,29 @@ record Account(boolean isRoot, boolean hasSetpriv) {
         return prefixed(command, "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
     }
 
-    /** The command, as the user, told to end when its parent ends, where that can be. */
+    /**
+     * The command, as the user, told to end when its parent ends, where that can be; a terminal's Ctrl-C is for the parent
+     * alone.
+     */
     List<String> childCommand(List<String> command) {
+        List<String> alone = hasSetsid ? with(command, "setsid") : command;
         if (!hasSetpriv) {
-            return command;
+            return alone;
         }
         return isRoot
-                ? prefixed(command, "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--pdeathsig=INT")
-                : prefixed(command, "--pdeathsig=INT");
+                ? prefixed(alone, "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--pdeathsig=INT")
+                : prefixed(alone, "--pdeathsig=INT");
     }
 
     private static List<String> prefixed(List<String> command, String... options) {
-        List<String> all = new ArrayList<>(List.of("setpriv"));
-        all.addAll(List.of(options));
-        all.add("--");
+        List<String> setpriv = new ArrayList<>(List.of("setpriv"));
+        setpriv.addAll(List.of(options));
+        setpriv.add("--");
+        return with(command, setpriv.toArray(String[]::new));
+    }
+
+    private static List<String> with(List<String> command, String... before) {
+        List<String> all = new ArrayList<>(List.of(before));
         all.addAll(command);
         return all;
     }

@@ -45,7 +45,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Starts one; takes about a second, or three the first time, when its program is unpacked.
+     * Starts one; takes about two seconds, or three the first time, when its program is unpacked.
      *
      * @throws IllegalStateException if there is no program for this machine, or it does not start; says why
      * @throws UncheckedIOException if files can't be written in the folder of temporary files
