@@ -205,6 +205,27 @@ class CopyTest {
                         .await(GENEROUS));
     }
 
+    /** As some roles and databases have it. */
+    @Test
+    void bytesThatComeAsAnotherTextAreRefused() {
+        @SuppressWarnings("ArrayRecordComponent")
+        record Held(byte[] held) {}
+
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(SERVER.pool());
+        config.setMaximumPoolSize(1);
+        config.setConnectionInitSql("set bytea_output = 'escape'");
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            SqlException failure = assertThrows(
+                    SqlException.class,
+                    () -> Copy.of(pool, 1)
+                            .out("(select 'abcd'::bytea as held) as t", Held.class)
+                            .toList()
+                            .await(GENEROUS));
+            assertTrue(failure.getMessage().contains("bytea_output"), failure.getMessage());
+        }
+    }
+
     @Test
     void timesOfAllYearsComeOutAsTheyWentIn() {
         List<Dated> times = Stream.of(-4712, -43, 0, 1, 999, 9999, 10_000, 294_275)

@@ -17,6 +17,8 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.Period;
+import java.time.temporal.ChronoField;
+import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.util.Arrays;
 import java.util.List;
@@ -236,8 +238,10 @@ class DifferentialTest {
                         OffsetTime.MIN,
                         LocalDate.MAX,
                         LocalDate.MIN,
+                        LocalDate.parse("+999999999-12-31"), // another object
                         LocalDate.parse("-0043-03-15"),
                         LocalDate.parse("+5874898-01-01"),
+                        LocalDate.parse("+99999999-01-01"),
                         LocalDateTime.parse("+294277-01-01T00:00"),
                         LocalDateTime.parse("-4800-01-01T00:00"),
                         LocalDateTime.parse("+999999999-12-31T23:59:59.9999999"),
@@ -263,6 +267,15 @@ class DifferentialTest {
     void parametersAreTheSame(Object value) {
         assertSame("select ? as v", value);
         assertSame("select 1 where ? is null", value);
+    }
+
+    /** What the server has of them, and not what the driver makes of that again. */
+    @ParameterizedTest
+    @MethodSource("parameters")
+    void infinitiesAreTheSame(Object value) {
+        if (value instanceof Temporal time && time.isSupported(ChronoField.YEAR)) {
+            assertSame("select ? = 'infinity' as v, ? = '-infinity' as w", value, value);
+        }
     }
 
     static Stream<TemporalAmount> intervals() {

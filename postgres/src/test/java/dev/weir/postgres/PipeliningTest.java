@@ -2,6 +2,7 @@ package dev.weir.postgres;
 
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,12 +11,16 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.Db;
+import dev.weir.sql.Query;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.Month;
 import java.time.YearMonth;
 import java.util.ArrayList;
@@ -27,6 +32,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -181,6 +187,84 @@ class PipeliningTest {
     }
 
     @Test
+    void whatWaitsForAConnectionFailsWhenAllAreClosed() {
+        Db db = open(shared(1, 8));
+        CompletableFuture<Integer> running =
+                db.query(DbLaws.SLEEPING).one(Integer.class).toCompletionStage().toCompletableFuture();
+        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        CompletableFuture<Integer> waits =
+                db.query("select 1").one(Integer.class).toCompletionStage().toCompletableFuture();
+        opened.getFirst().close();
+        SqlException lost = assertInstanceOf(SqlException.class, failure(running));
+        assertEquals(Reason.CONNECTION, lost.reason());
+        assertEquals("this Postgres has been closed", failure(waits).getMessage());
+    }
+
+    private static Throwable failure(CompletableFuture<?> ended) {
+        return assertThrows(
+                        CompletionException.class,
+                        () -> ended.orTimeout(30, TimeUnit.SECONDS).join())
+                .getCause();
+    }
+
+    /** The other engine takes no such arrays. */
+    @Test
+    void infinitiesInArraysAreThoseOfTheServer() {
+        LocalDateTime early = LocalDateTime.parse("-0043-03-15T01:02:03.5");
+        Instant late = Instant.parse("+12345-01-01T00:00:00Z");
+        String both = "select ? = array['-infinity', 'infinity', '0044-03-15 01:02:03.5 BC']::timestamp[] and"
+                + " ? = array['-infinity', 'infinity', '12345-01-01 00:00 UTC']::timestamptz[]";
+        assertEquals(
+                List.of(true),
+                open(PostgresOptions.standard())
+                        .query(both, new LocalDateTime[] {LocalDateTime.MIN, LocalDateTime.MAX, early}, new Instant[] {
+                            Instant.MIN, Instant.MAX, late
+                        })
+                        .as(Boolean.class)
+                        .toList()
+                        .await(GENEROUS));
+    }
+
+    /** The database and the role may say what the driver does not expect. */
+    @Test
+    void settingsInAUrlAreBesideThoseThatTheDriverNeeds() {
+        String name =
+                SERVER.db().query("select current_database()").one(String.class).await(GENEROUS);
+        SERVER.database().execute("alter database \"" + name + "\" set client_encoding = 'LATIN1'");
+        SERVER.database().execute("alter database \"" + name + "\" set datestyle = 'German'");
+        String url = SERVER.database().url();
+        try (Postgres postgres =
+                Postgres.of(url + (url.contains("?") ? "&" : "?") + "application_name=desk&search_path=public")) {
+            Db db = postgres.db();
+            assertEquals(
+                    "desk", db.query("show application_name").one(String.class).await(GENEROUS));
+            assertEquals(1, db.query("select length('é')").one(Integer.class).await(GENEROUS));
+            record Days(List<LocalDate> days) {}
+            assertEquals(
+                    new Days(List.of(LocalDate.parse("2026-11-22"))),
+                    db.query("select array['2026-11-22'::date] as days")
+                            .one(Days.class)
+                            .await(GENEROUS));
+        }
+    }
+
+    @Test
+    void aUrlThatIsNoneIsNotToldWithItsPassword() {
+        for (String url : List.of(
+                "postgresql://ann:s3#cret@localhost/x",
+                "postgresql://ann:s3cret@localhost:port/x",
+                "postgresql://ann:s3cret@localhost/x?a&password=s3cret",
+                "s3cret")) {
+            for (Executable use : List.<Executable>of(() -> Postgres.of(url), () -> Notifications.of(url))) {
+                IllegalArgumentException failure = assertThrows(IllegalArgumentException.class, use, url);
+                for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+                    assertFalse(cause.toString().contains("s3"), cause.toString());
+                }
+            }
+        }
+    }
+
+    @Test
     void aStalledReaderIsToldAndCutOff() {
         Db db = open(PostgresOptions.standard());
         VirtualTime time = new VirtualTime();
@@ -241,6 +325,55 @@ class PipeliningTest {
         // in a transaction it fails, and is understood anew the next time
         assertEquals(
                 List.of("n, what, more"), columns.onErrorResume(_ -> columns).await(GENEROUS));
+    }
+
+    /** Also where some of its columns are read as text. */
+    @Test
+    void columnsMayChangeUnderAStatement() {
+        record Now(String b, String z) {}
+        record Texts(List<String> items) {}
+
+        Db db = open(shared(1, 8));
+        Query all = db.query("select * from docs");
+        Query inserted = db.query("insert into docs select * from docs returning *");
+        for (String change : List.of(
+                "create table docs (j jsonb, a text, b text, items int[])",
+                "insert into docs values ('{}', 'a', 'b', array[1])")) {
+            var _ = db.query(change).update().await(GENEROUS);
+        }
+        List<String> before = List.of("j", "a", "b", "items");
+        for (Query query : List.of(all, inserted)) {
+            assertEquals(before, query.rows().first().await(GENEROUS).columns());
+        }
+        var _ = db.query("alter table docs drop column a, add column z text default 'z'")
+                .update()
+                .await(GENEROUS);
+        for (Query query : List.of(all, inserted)) {
+            assertEquals(
+                    new Now("b", "z"),
+                    query.as(Now.class)
+                            .onErrorResume(_ -> query.as(Now.class))
+                            .first()
+                            .await(GENEROUS));
+        }
+        var _ = db.query("alter table docs alter column items type text[] using array['x']")
+                .update()
+                .await(GENEROUS);
+        assertEquals(
+                new Texts(List.of("x")),
+                all.as(Texts.class)
+                        .onErrorResume(_ -> all.as(Texts.class))
+                        .first()
+                        .await(GENEROUS));
+        var _ = db.query("alter table docs drop column items").update().await(GENEROUS);
+        for (Query query : List.of(all, inserted)) {
+            assertEquals(
+                    new Now("b", "z"),
+                    query.as(Now.class)
+                            .onErrorResume(_ -> query.as(Now.class))
+                            .first()
+                            .await(GENEROUS));
+        }
     }
 
     @ParameterizedTest

@@ -26,6 +26,10 @@ record Dialing(TcpClient tcp, WebSocketClient web) {
     private static final Links.Client<TcpClient, SocketAddress> BYTES = Links.of(TcpClient.class);
     private static final Links.Client<WebSocketClient, String> MESSAGES = Links.of(WebSocketClient.class);
 
+    long heldBytes() {
+        return tcp.heldBytes() + web.heldBytes();
+    }
+
     /**
      * Connects. Where nobody takes the session any more, it is closed.
      *

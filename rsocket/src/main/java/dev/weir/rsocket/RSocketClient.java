@@ -65,6 +65,11 @@ public final class RSocketClient {
         return new Builder();
     }
 
+    /** How many bytes all connections hold in memory now, of those that {@link Builder#maxHeldBytes} limits. */
+    public long heldBytes() {
+        return dialing.heldBytes();
+    }
+
     /**
      * Connects; whoever gets the connection closes it. It is given when the setup is sent: a server that refuses it is
      * heard of by requests, which fail with an {@link RSocketException} of setups.
@@ -253,6 +258,13 @@ public final class RSocketClient {
         /** As {@link RSocketServer.Builder#maxStreams}, of the server: 10,000. */
         public Builder maxStreams(int count) {
             limits.maxStreams = LimitsOf.positive(count, "maxStreams");
+            return this;
+        }
+
+        /** As {@link RSocketServer.Builder#maxHeldBytes}, of connections without and with WebSockets each: a quarter of the largest heap. */
+        public Builder maxHeldBytes(long bytes) {
+            var _ = tcp.maxHeldBytes(bytes);
+            web = web.maxHeldBytes(bytes);
             return this;
         }
 

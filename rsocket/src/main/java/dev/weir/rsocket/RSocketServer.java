@@ -88,6 +88,11 @@ public final class RSocketServer implements AutoCloseable {
         return server.connections();
     }
 
+    /** How many bytes all connections hold in memory now, of those that {@code maxHeldBytes} limits. */
+    public long heldBytes() {
+        return server.heldBytes();
+    }
+
     /** How many sessions there are that may be resumed, with and without a connection: see {@link Builder#resume}. */
     public int sessions() {
         return sessions == null ? 0 : sessions.size();
@@ -248,6 +253,15 @@ public final class RSocketServer implements AutoCloseable {
         /** How many connections may be open: 10,000. Beyond it accepting pauses, and new ones wait in the kernel. */
         public Builder maxConnections(int count) {
             server = server.maxConnections(count);
+            return this;
+        }
+
+        /**
+         * As {@link TcpServer.Builder#maxHeldBytes}: a quarter of the largest heap. Beyond it, which the log tells, who has sent
+         * more than 16 KiB of a frame and not the rest is broken off, and a client has a second to take something.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            server = server.maxHeldBytes(bytes);
             return this;
         }
 

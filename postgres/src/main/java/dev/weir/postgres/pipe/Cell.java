@@ -1,6 +1,7 @@
 package dev.weir.postgres.pipe;
 
 import dev.weir.postgres.text.TextValue;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
 import io.vertx.core.buffer.Buffer;
@@ -79,7 +80,10 @@ interface Cell {
                 : time.getYear() < FIRST_YEAR ? OffsetDateTime.MIN : Instants.inUtc(time);
     }
 
-    /** The same statement, with text in place of values that the driver would change. */
+    /**
+     * The same statement, with text in place of values that the driver would change. Behind them are its own columns, as null:
+     * so the server notices when these are others than they were, which it refuses (and the planner leaves out that join).
+     */
     static String withTexts(String text, List<ColumnDescriptor> columns) {
         StringBuilder names = new StringBuilder();
         StringBuilder selected = new StringBuilder();
@@ -94,7 +98,11 @@ interface Cell {
                     .append(columns.get(i).name().replace("\"", "\"\""))
                     .append('"');
         }
-        return "with weir(" + names + ") as (" + text + "\n) select " + selected + " from weir";
+        String own = FirstWord.mayChange(text)
+                ? "weir_rows"
+                : "(" + text + "\n)"; // to name it twice would keep all its rows
+        return "with weir_rows as (" + text + "\n), weir(" + names + ") as (select * from weir_rows) select " + selected
+                + ", own.* from weir left join " + own + " as own on false";
     }
 
     /** The server takes the statement, but not as a part of another: it changes data in a {@code with}, or explains. */

@@ -1,5 +1,6 @@
 package dev.weir.postgres.pipe;
 
+import dev.weir.postgres.text.TextValue;
 import dev.weir.sql.Json;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.SqlException;
@@ -38,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 final class Parameters {
     private static final Duration HALF_A_MICRO = Duration.ofNanos(500);
     private static final LocalTime LAST = LocalTime.MAX.minus(HALF_A_MICRO); // what is later is nearer to 24:00
+    private static final LocalDate BEYOND_ALL = LocalDate.of(5_874_898, 1, 1); // which the server refuses
+    private static final String BEFORE_ALL = "-infinity";
     private static final Map<Class<?>, String> TYPES = Map.ofEntries(
             Map.entry(Boolean.class, "bool"),
             Map.entry(Byte.class, "int2"),
@@ -66,15 +69,13 @@ final class Parameters {
 
     /** What stands for a value in the text; of null only the context knows a type. */
     static String mark(int number, @Nullable Object value) {
-        return value == null
-                ? "$" + number
-                : "($" + number + "::" + type(value) + ")"; // as a name alone, where only one may be
+        return value == null ? "$" + number : "($" + number + "::" + type(value) + ")"; // else a cast is no simple term
     }
 
     private static String type(Object value) {
         String known = value instanceof Enum<?> ? "varchar" : TYPES.get(value.getClass());
         if (known != null) {
-            return isMidnight(value) ? "varchar::" + known : known;
+            return isText(value) ? "varchar::" + known : known;
         }
         Class<?> component = value.getClass().getComponentType();
         String item = component == null ? null : component.isEnum() ? "varchar" : TYPES.get(component);
@@ -84,7 +85,7 @@ final class Parameters {
                             + ", which is no type of PostgreSQL: give numbers, strings, booleans, java.time, UUID,"
                             + " byte[], enums, Json, or arrays such as Integer[]");
         }
-        return hasMidnight(value) ? "varchar[]::" + item + "[]" : item + "[]";
+        return hasText(value) ? "varchar[]::" + item + "[]" : item + "[]";
     }
 
     /** The values for a statement. */
@@ -111,28 +112,39 @@ final class Parameters {
             case Json written -> JsonText.of(written, json, query);
             case TemporalAmount interval -> interval.toString(); // as ISO 8601 writes it
             case byte[] bytes -> Buffer.buffer(bytes);
-            case LocalTime time -> isMidnight(time) ? "24:00" : micros(time);
-            case OffsetTime time -> isMidnight(time) ? "24:00" + time.getOffset() : micros(time);
-            case LocalDateTime time -> micros(time);
-            case OffsetDateTime time -> micros(time);
-            case Instant time -> micros(Instants.inUtc(time));
+            case LocalTime time -> isText(time) ? "24:00" : micros(time);
+            case OffsetTime time -> isText(time) ? "24:00" + time.getOffset() : micros(time);
+            case LocalDate day -> known(day);
+            case LocalDateTime time -> isText(time) ? BEFORE_ALL : micros(time);
+            case OffsetDateTime time -> isText(time) ? BEFORE_ALL : micros(time);
+            case Instant time -> plain(Instants.inUtc(time), json, query);
             case Object[] items -> array(items, json, query);
             default -> value;
         };
     }
 
-    /** Whether a time is 24:00 to the server, which the driver has no value for. */
-    private static boolean isMidnight(Object value) {
+    /** Whether the driver has no value for what a time is to the server: 24:00, and before all. */
+    private static boolean isText(Object value) {
         return switch (value) {
             case LocalTime time -> time.isAfter(LAST);
             case OffsetTime time -> time.toLocalTime().isAfter(LAST);
+            case LocalDateTime time -> time.getYear() < Cell.FIRST_YEAR;
+            case OffsetDateTime time -> time.getYear() < Cell.FIRST_YEAR;
+            case Instant time -> isText(Instants.inUtc(time));
             default -> false;
         };
     }
 
-    private static boolean hasMidnight(Object value) {
-        return value instanceof Object[] items
-                && Arrays.stream(items).anyMatch(item -> item != null && isMidnight(item));
+    private static boolean hasText(Object value) {
+        return value instanceof Object[] items && Arrays.stream(items).anyMatch(item -> item != null && isText(item));
+    }
+
+    /** The driver knows infinity by the object, and takes of other days what fits into a number. */
+    private static LocalDate known(LocalDate day) {
+        if (day.equals(LocalDate.MAX)) {
+            return LocalDate.MAX;
+        }
+        return day.equals(LocalDate.MIN) ? LocalDate.MIN : day.isAfter(BEYOND_ALL) ? BEYOND_ALL : day;
     }
 
     private static boolean isInfinite(Temporal time) {
@@ -157,21 +169,22 @@ final class Parameters {
             case "java.math.BigDecimal", "java.math.BigInteger" ->
                 filled(new Numeric[items.length], items, json, query);
             case "java.lang.Character" -> filled(new String[items.length], items, json, query);
-            case "java.time.Instant" -> filled(new OffsetDateTime[items.length], items, json, query);
-            case "java.time.LocalTime", "java.time.OffsetTime" -> times(items, json, query);
-            case "java.time.LocalDateTime", "java.time.OffsetDateTime" -> filled(items.clone(), items, json, query);
+            case "java.time.LocalDate" -> filled(items.clone(), items, json, query);
+            case "java.time.Instant" -> times(new OffsetDateTime[items.length], items, json, query);
+            case "java.time.LocalTime", "java.time.OffsetTime", "java.time.LocalDateTime", "java.time.OffsetDateTime" ->
+                times(items.clone(), items, json, query);
             case "[B" -> filled(new Buffer[items.length], items, json, query);
             default -> component.isEnum() ? filled(new String[items.length], items, json, query) : items;
         };
     }
 
-    private static Object times(@Nullable Object[] items, @Nullable JsonCodec json, String query) {
-        if (!hasMidnight(items)) {
-            return filled(items.clone(), items, json, query);
+    private static Object times(
+            @Nullable Object[] filled, @Nullable Object[] items, @Nullable JsonCodec json, String query) {
+        if (!hasText(items)) {
+            return filled(filled, items, json, query);
         }
-        @Nullable Object[] plain = filled(new @Nullable Object[items.length], items, json, query);
-        return Arrays.stream(plain)
-                .map(time -> time == null ? null : time.toString())
+        return Arrays.stream(filled(new @Nullable Object[items.length], items, json, query))
+                .map(time -> time instanceof Temporal moment ? TextValue.of(moment) : time)
                 .toArray(String[]::new);
     }
 

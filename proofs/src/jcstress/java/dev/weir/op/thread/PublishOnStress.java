@@ -214,4 +214,37 @@ public final class PublishOnStress {
             result.r1 = losses.balance(source.sent(), witness.items());
         }
     }
+
+    @JCStressTest
+    @State
+    @Outcome(
+            id = "all told",
+            expect = ACCEPTABLE,
+            desc = "each item is told as undelivered, though the executor runs nothing")
+    public static class HopThatNeverRunsVersusCancel {
+        private final Losses losses = new Losses();
+        private final Witness<Integer> witness = new Witness<>(losses.context());
+        private final Tap<Integer> source = new Tap<>();
+
+        public HopThatNeverRunsVersusCancel() {
+            Source.connect(source.publishOn(_ -> {}, 4), witness);
+            witness.request(2);
+        }
+
+        @Actor
+        public void items() {
+            source.next(1);
+            source.next(2);
+        }
+
+        @Actor
+        public void cancel() {
+            witness.cancel();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = losses.balance(source.sent(), witness.items());
+        }
+    }
 }

@@ -3,10 +3,9 @@ package dev.weir.op.one;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.weir.Cancellable;
-import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.StoppedClock;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -66,26 +65,14 @@ class DelayTest {
         assertNull(One.timer(Duration.ofNanos(1)).await());
     }
 
-    /** As that of an event loop that has ended. */
     @Test
     void aClockThatTakesNoTimersIsTheFailureAndTheValueIsUndelivered() {
         RejectedExecutionException ended = new RejectedExecutionException("ended");
-        Clock stopped = new Clock() {
-            @Override
-            public long nanoTime() {
-                return 0;
-            }
-
-            @Override
-            public Cancellable schedule(Runnable task, Duration delay) {
-                throw ended;
-            }
-        };
         List<Integer> told = new ArrayList<>();
         One.of(1)
                 .delay(Duration.ofSeconds(1))
                 .onUndelivered(Integer.class, told::add)
-                .withContext(context -> context.withClock(stopped))
+                .withContext(context -> context.withClock(new StoppedClock(ended)))
                 .subscribe(outcomes::add, outcomes::add);
         assertEquals(List.of(ended), outcomes);
         assertEquals(List.of(1), told);

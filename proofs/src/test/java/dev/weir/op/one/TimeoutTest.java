@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Cancellable;
-import dev.weir.Clock;
 import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.StoppedClock;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.VirtualTime;
@@ -136,20 +136,9 @@ class TimeoutTest {
     @Test
     void aClockThatFailsFailsTheOne() {
         IllegalStateException broken = new IllegalStateException("no clock");
-        Clock clock = new Clock() {
-            @Override
-            public long nanoTime() {
-                return 0;
-            }
-
-            @Override
-            public Cancellable schedule(Runnable task, Duration delay) {
-                throw broken;
-            }
-        };
         One.of(1)
                 .timeout(LIMIT)
-                .withContext(context -> context.withClock(clock))
+                .withContext(context -> context.withClock(new StoppedClock(broken)))
                 .subscribe(outcomes::add, outcomes::add);
         assertEquals(List.of(broken), outcomes);
     }

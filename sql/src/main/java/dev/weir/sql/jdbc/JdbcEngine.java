@@ -11,18 +11,15 @@ import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Engine;
 import dev.weir.sql.engine.Gate;
 import dev.weir.sql.engine.Tx;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Each subscription has a connection of the pool, behind the gate. */
 public final class JdbcEngine implements Engine {
-    private static final Pattern MAY_HAVE_ROWS =
-            Pattern.compile("\\breturning\\b|^\\s*(with|explain)\\b", Pattern.CASE_INSENSITIVE);
-
     private final DataSource pool;
     private final JdbcOptions options;
     private final Gate gate;
@@ -73,8 +70,7 @@ public final class JdbcEngine implements Engine {
 
     @Override
     public One<Long> update(Call call) {
-        boolean together =
-                call.mayChange() && MAY_HAVE_ROWS.matcher(call.sql().text()).find(); // and is undone then
+        boolean together = FirstWord.mayChangeAndTell(call.sql().text()); // which is undone, as it is no update
         return Answer.of(() -> new Pooled(this, together, call.sql().text()), Tasks.update(call, options));
     }
 

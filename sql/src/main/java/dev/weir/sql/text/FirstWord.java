@@ -32,6 +32,8 @@ public final class FirstWord {
     private static final Pattern CHANGE =
             Pattern.compile("\\b(insert|update|delete|merge)\\b", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern RETURNING = Pattern.compile("\\breturning\\b", Pattern.CASE_INSENSITIVE);
+
     private FirstWord() {}
 
     public static boolean isWhole(String text) {
@@ -46,8 +48,17 @@ public final class FirstWord {
     /** Whether it is to run in a transaction if its result may be of no use, since its changes would stay. */
     public static boolean mayChange(String text) {
         String word = of(text);
-        boolean hasStatements = word.equals("with") || word.equals("explain");
-        return hasStatements ? CHANGE.matcher(text).find() : !ALONE.contains(word);
+        return hasStatements(word) ? CHANGE.matcher(text).find() : !ALONE.contains(word);
+    }
+
+    /** Whether it may change something, and have rows besides. */
+    public static boolean mayChangeAndTell(String text) {
+        return mayChange(text)
+                && (hasStatements(of(text)) || RETURNING.matcher(text).find());
+    }
+
+    private static boolean hasStatements(String word) {
+        return word.equals("with") || word.equals("explain");
     }
 
     public static String of(String text) {

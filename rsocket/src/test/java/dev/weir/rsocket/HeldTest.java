@@ -1,0 +1,96 @@
+package dev.weir.rsocket;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What half frames make a server or a client hold, against the limit of all its connections together. */
+class HeldTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final int CONNECTIONS = 20;
+    private static final int HALF = 900 * 1024;
+    private static final long LIMIT = 2L * 1024 * 1024;
+    private static final long BEYOND = 2L * 1024 * 1024 + CONNECTIONS * 64L * 1024; // arrays grow to twice their size
+
+    private final List<Closeable> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws IOException {
+        for (Closeable one : open) {
+            one.close();
+        }
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, what);
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Sends the most of a frame of a mebibyte, unless the peer reads no more. */
+    private static void sendHalf(Socket socket) {
+        byte[] half = ByteBuffer.allocate(HALF).putInt((1024 * 1024) << 8).array();
+        Thread.startVirtualThread(() -> {
+            try {
+                socket.getOutputStream().write(half);
+            } catch (IOException refused) {
+                // it is broken off
+            }
+        });
+    }
+
+    @Test
+    void halfFramesOfClientsShareIt() throws Exception {
+        try (RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(new RSocket() {})
+                .maxHeldBytes(LIMIT)
+                .start()
+                .await(GENEROUS)) {
+            for (int i = 0; i < CONNECTIONS; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                open.add(socket);
+                sendHalf(socket);
+            }
+            await("some are broken off", () -> server.connections() <= 2 * LIMIT / HALF);
+            assertTrue(server.heldBytes() <= LIMIT + BEYOND, server.heldBytes() + " bytes");
+            close();
+            await("nothing is held", () -> server.heldBytes() == 0);
+        }
+    }
+
+    @Test
+    void halfFramesOfServersShareIt() throws Exception {
+        AtomicInteger ended = new AtomicInteger();
+        RSocketClient client = RSocketClient.builder().maxHeldBytes(LIMIT).build();
+        try (ServerSocket server = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < CONNECTIONS; i++) {
+                RSocketConnection connection = client.connect("tcp://127.0.0.1:" + server.getLocalPort())
+                        .await(GENEROUS);
+                open.add(connection::close);
+                connection.closed().subscribe(_ -> ended.incrementAndGet());
+                Socket socket = server.accept();
+                open.add(socket);
+                sendHalf(socket);
+            }
+            await("some are broken off", () -> ended.get() >= CONNECTIONS - 2 * LIMIT / HALF);
+            assertTrue(client.heldBytes() <= LIMIT + BEYOND, client.heldBytes() + " bytes");
+            close();
+            await("nothing is held", () -> client.heldBytes() == 0);
+        }
+    }
+}
