@@ -27,6 +27,7 @@ import dev.weir.op.kernel.border.ForeignPublisher;
 import dev.weir.op.kernel.border.ForeignSubscriber;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.WithContext;
 import dev.weir.op.limit.Skip;
@@ -582,7 +583,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>completes</b> then, or with upstream; <b>cancels</b> both.
      */
     public final Many<T> takeUntil(Many<?> other) {
-        return WithLatestFrom.until(this, other);
+        return WithLatestFrom.only(WithLatestFrom.Use.UNTIL, this, other);
     }
 
     /** The items from the first on that does not satisfy the predicate. {@snippet file = "skipWhile.txt"} */
@@ -1092,7 +1093,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> named(String name) {
-        return onUse(new WithContext<>(this, name));
+        return onUse(new WithContext<>(this, Argument.given(name, "named: the name")));
     }
 
     /**
@@ -1102,7 +1103,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> withContext(UnaryOperator<Context> change) {
-        return onUse(new WithContext<>(this, change));
+        return onUse(new WithContext<>(this, Site.note(Argument.function(change, WithContext.class))));
     }
 
     /**

@@ -5,6 +5,7 @@ import static dev.weir.Many.onUse;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.site.Adapted;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.one.All;
 import dev.weir.op.one.Await;
 import dev.weir.op.one.Blocking;
@@ -713,7 +714,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final One<T> named(String name) {
-        return onUse(new WithContext<>(this, name));
+        return onUse(new WithContext<>(this, Argument.given(name, "named: the name")));
     }
 
     /**
@@ -723,7 +724,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> withContext(UnaryOperator<Context> change) {
-        return onUse(new WithContext<>(this, change));
+        return onUse(new WithContext<>(this, Site.note(Argument.function(change, WithContext.class))));
     }
 
     /**

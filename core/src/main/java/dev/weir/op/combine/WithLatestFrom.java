@@ -20,7 +20,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
     private final Use use;
 
     /** What the other stream is for. */
-    private enum Use {
+    public enum Use {
         LATEST,
         UNTIL,
         SINCE
@@ -37,14 +37,9 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         super(source, combiner, Combining.class, Combining<T, U, R>::new);
     }
 
-    /** The items until the other stream emits or completes. */
-    public static <T, U> Many<T> until(Many<T> source, Many<U> other) {
-        return new WithLatestFrom<>(source, other, Use.UNTIL, (item, none) -> item);
-    }
-
-    /** The items since the other stream emitted or completed. */
-    public static <T, U> Many<T> since(Many<T> source, Many<U> other) {
-        return new WithLatestFrom<>(source, other, Use.SINCE, (item, none) -> item);
+    /** The items until, or since, the other stream emitted or completed. */
+    public static <T, U> Many<T> only(Use use, Many<T> source, Many<U> other) {
+        return new WithLatestFrom<>(source, other, use, (item, none) -> item);
     }
 
     private static final class Combining<T, U, R> extends Exclusive<T, R> implements InnerHost<U> {

@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.op.kernel.drain.Prefetching;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
@@ -13,7 +14,6 @@ import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +38,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             implements Adapted, Callable<R> {
         @Override
         public R call() throws Exception {
-            return Objects.requireNonNull(
-                    user.apply(item), "mapBlocking: the function returned null where an item is due");
+            return Argument.due(user.apply(item), "mapBlocking: the function", "an item");
         }
     }
 

@@ -6,7 +6,6 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +23,13 @@ public final class Defer<T extends @Nullable Object> extends Step<T> {
     public static <T extends @Nullable Object> One<T> of(Supplier<? extends One<T>> supplier) {
         return new Defer<>(
                 Argument.function(supplier, Defer.class),
-                context ->
-                        Objects.requireNonNull(supplier.get(), "defer: the supplier returned null where a One is due"));
+                context -> Argument.due(supplier.get(), "defer: the supplier", "a One"));
     }
 
     public static <T extends @Nullable Object> One<T> contextual(Function<? super Context, ? extends One<T>> function) {
         return new Defer<>(
                 Argument.given(function, "deferContextual: the function"),
-                context -> Objects.requireNonNull(
-                        function.apply(context), "deferContextual: the function returned null where a One is due"));
+                context -> Argument.due(function.apply(context), "deferContextual: the function", "a One"));
     }
 
     @Override

@@ -1,13 +1,13 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.FromLoop;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Adapted;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +23,10 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
     /** The value, when the One that is made of it has ended. */
     public static <T extends @Nullable Object> One<T> delaying(
             One<T> source, Function<? super T, ? extends One<?>> function) {
-        String missing = "delayUntil: the function returned null where a One is due";
-        Function<T, One<T>> delayed =
-                value -> Objects.requireNonNull(function.apply(value), missing).thenReturn(value);
-        return new FlatMap<>(source, Adapted.of(function, "delayUntil: the function", delayed));
+        String user = "delayUntil: the function";
+        Function<T, One<T>> delayed = value ->
+                Argument.<One<?>>due(function.apply(value), user, "a One").thenReturn(value);
+        return new FlatMap<>(source, Adapted.of(function, user, delayed));
     }
 
     @Override
@@ -40,8 +40,7 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
     public @Nullable Object resume(@Nullable Object value, Run run, int depth) {
         Step<? extends R> next;
         try {
-            next = of(Objects.requireNonNull(
-                    mapper.apply((T) value), "flatMap: the function returned null where a One is due"));
+            next = of(Argument.due(mapper.apply((T) value), "flatMap: the function", "a One"));
         } catch (Throwable failure) {
             return failed(failure, mapper, run);
         }

@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Asked;
@@ -12,7 +13,6 @@ import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +62,7 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R
             }
             Many<R> stream;
             try {
-                stream = Objects.requireNonNull(
-                        mapper.apply((T) outcome), "flatMapMany: the function returned null where a stream is due");
+                stream = Argument.due(mapper.apply((T) outcome), "flatMapMany: the function", "a stream");
             } catch (Throwable failure) {
                 sequencing.fail(sequel, root.made(failure, FlatMapMany.class, mapper));
                 Failures.throwIfFatal(failure);

@@ -13,7 +13,6 @@ import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -50,7 +49,7 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     public @Nullable Object poll(Run run, int depth) {
         CompletionStage<T> stage;
         try {
-            stage = Objects.requireNonNull(supplier.get(), "from: the supplier returned null where a stage is due");
+            stage = Argument.due(supplier.get(), "from: the supplier", "a stage");
         } catch (Throwable failure) {
             return failed(failure, supplier, run);
         }

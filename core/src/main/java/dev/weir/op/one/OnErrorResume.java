@@ -8,7 +8,6 @@ import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +45,7 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
             if (!Failures.isMet(filter, failure.error())) {
                 return failure;
             }
-            other = Objects.requireNonNull(
-                    function.apply(failure.error()), "onErrorResume: the function returned null where a One is due");
+            other = Argument.due(function.apply(failure.error()), "onErrorResume: the function", "a One");
         } catch (Throwable thrown) {
             return replaced(failure, thrown, function, run);
         }

@@ -1,9 +1,9 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ public final class OrElse<T extends @Nullable Object> extends Link<T, T> {
         }
         One<? extends T> other;
         try {
-            other = Objects.requireNonNull(supplier.get(), "orElse: the supplier returned null where a One is due");
+            other = Argument.due(supplier.get(), "orElse: the supplier", "a One");
         } catch (Throwable failure) {
             return failed(failure, supplier, run);
         }

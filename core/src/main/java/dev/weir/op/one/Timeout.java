@@ -40,9 +40,9 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
      */
     private void begin(Pending pending, Run outer) {
         Slot timer = new Slot();
-        Part run = new Part(outer, (_, outcome) -> {
+        Part run = new Part(outer, (ended, outcome) -> {
             timer.cancel();
-            pending.accept(outcome);
+            pending.accept(outcome, ended.movedOpen());
         });
         pending.onCancel(() -> {
             timer.cancel();

@@ -46,6 +46,7 @@ public final class ToMany<T> extends Single<T> {
                 downstream.onNext((T) outcome);
             }
             if (!isCancelled()) {
+                closeOpen(); // it may need what is closed at the end
                 downstream.onComplete();
             }
         }

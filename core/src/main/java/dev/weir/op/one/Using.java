@@ -13,7 +13,6 @@ import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -37,15 +36,10 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         return new Session();
     }
 
-    private static <R> One<?> made(Function<? super R, ? extends One<?>> function, R resource, String what) {
-        return Objects.requireNonNull(
-                function.apply(resource), () -> "using: " + what + " returned null where a One is due");
-    }
-
     /** Closes what nobody waits for any more. */
     private void closeAside(R resource, Context context) {
         Dropped.reportThrown(
-                () -> made(close, resource, "close")
+                () -> Argument.due(close.apply(resource), "using: close", "a One")
                         .withContext(_ -> context)
                         .subscribe(_ -> {}, failure -> Dropped.report(failure, context)),
                 context);
@@ -83,14 +77,14 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
                 }
             };
             if (running.put(leaving)) {
-                start(phase, use, resource, "use");
+                start(phase, use, resource, "using: use");
             }
         }
 
         private void start(Part phase, Function<? super R, ? extends One<?>> function, R resource, String what) {
             One<?> made;
             try {
-                made = made(function, resource, what);
+                made = Argument.due(function.apply(resource), what, "a One");
             } catch (Throwable failure) {
                 phase.goOn(failed(failure, function, run()));
                 return;
@@ -101,7 +95,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         private void close(Part used, R resource, @Nullable Object outcome) {
             used.closeOpen(); // it may need the resource
             Part phase = new Part(run(), (_, closed) -> accept(both(outcome, closed)));
-            start(phase, close, resource, "close");
+            start(phase, close, resource, "using: close");
         }
 
         private @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {

@@ -2,29 +2,23 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Unscoped;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Another context for the steps above. */
 public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
-    private final Object change; // or the name
+    private final Object change;
 
-    public WithContext(One<T> source, UnaryOperator<Context> change) {
+    /**
+     * @param change a function, or the name
+     */
+    public WithContext(One<T> source, Object change) {
         super(source);
-        this.change = Site.note(Argument.function(change, WithContext.class));
-    }
-
-    /** The same with a name. */
-    public WithContext(One<T> source, String name) {
-        super(source);
-        this.change = Argument.given(name, "named: the name");
+        this.change = change;
     }
 
     @Override

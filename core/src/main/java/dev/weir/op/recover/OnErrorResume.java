@@ -8,14 +8,12 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Another stream after a failure. */
 public final class OnErrorResume<T> extends Sequence<T> {
-    private static final String NULL = "onErrorResume: the function returned null";
 
     private final Predicate<? super Throwable> filter;
 
@@ -37,7 +35,9 @@ public final class OnErrorResume<T> extends Sequence<T> {
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
                 @Nullable Many<? extends T> next;
                 try {
-                    next = Failures.isMet(filter, failure) ? Objects.requireNonNull(given.apply(failure), NULL) : null;
+                    next = Failures.isMet(filter, failure)
+                            ? Argument.due(given.apply(failure), "onErrorResume: the function", "a stream")
+                            : null;
                 } catch (Throwable thrown) {
                     sequencing.fail(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, given));
                     return;

@@ -7,7 +7,6 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Source;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -24,14 +23,13 @@ public final class Defer<T> extends Source<T> {
     public static <T> Many<T> of(Supplier<? extends Many<T>> supplier) {
         return new Defer<>(
                 Argument.function(supplier, Defer.class),
-                context -> Objects.requireNonNull(supplier.get(), "defer: the supplier returned null"));
+                context -> Argument.due(supplier.get(), "defer: the supplier", "a stream"));
     }
 
     public static <T> Many<T> contextual(Function<? super Context, ? extends Many<T>> function) {
         return new Defer<>(
                 Argument.given(function, "deferContextual: the function"),
-                context -> Objects.requireNonNull(
-                        function.apply(context), "deferContextual: the function returned null where a stream is due"));
+                context -> Argument.due(function.apply(context), "deferContextual: the function", "a stream"));
     }
 
     @Override

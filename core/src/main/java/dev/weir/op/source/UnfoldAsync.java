@@ -5,8 +5,8 @@ import dev.weir.One;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +31,7 @@ public final class UnfoldAsync<T, S> extends Sequence<T> {
             protected void begin(Sequencing<T> sequencing) {
                 One<? extends @Nullable Unfolded<T, S>> next;
                 try {
-                    next = Objects.requireNonNull(
-                            step.apply(state), "unfoldAsync: the function returned null where a One is due");
+                    next = Argument.due(step.apply(state), "unfoldAsync: the function", "a One");
                 } catch (Throwable thrown) {
                     sequencing.fail(this, root.made(thrown, UnfoldAsync.class, step));
                     return;

@@ -117,4 +117,15 @@ class WithLatestFromTest {
         source.next(1).assertCancelled();
         probe.assertItems(1).assertCompleted();
     }
+
+    @Test
+    void whatFollowsTheFirstItemIsOfNoUse() {
+        TestPublisher<Integer> items = TestPublisher.create();
+        TestPublisher<Integer> other = TestPublisher.create();
+        Probe<Integer> probe = Probe.subscribeTo(items.many().through(Operators.skipUntil(other.many())));
+        other.next(0);
+        other.assertCancelled();
+        items.next(1).complete();
+        probe.assertItems(1).assertCompleted();
+    }
 }

@@ -11,6 +11,7 @@ import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Suppressed;
 import dev.weir.testkit.OneLaws;
+import dev.weir.testkit.TestPublisher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -187,5 +188,15 @@ class UsingTest {
                             .await());
             assertEquals(List.of("rows", "connection"), log);
         }
+    }
+
+    @Test
+    void closesWhatTheUseHasOpenBeforeTheResourceAlsoWhenItsValueComesLater() {
+        TestPublisher<Integer> later = TestPublisher.create();
+        One<Integer> use = later.many().doFinally(ending -> log.add("rows")).first();
+        One.using(One.of("connection"), _ -> use, _ -> One.supply(() -> log.add("connection")))
+                .subscribe(log::add);
+        later.next(1);
+        assertEquals(List.of("rows", "connection", 1), log);
     }
 }

@@ -385,4 +385,29 @@ class ShareTest {
             assertEquals(List.of(planned), dropped.failures());
         }
     }
+
+    @Test
+    void aClockThatRefusesTheGraceEndsTheStream() {
+        IllegalStateException refusal = new IllegalStateException("planned");
+        Clock refusing = new Clock() {
+            @Override
+            public long nanoTime() {
+                return 0;
+            }
+
+            @Override
+            public Cancellable schedule(Runnable task, Duration delay) {
+                throw refusal;
+            }
+        };
+        Many<Integer> kept = source.many().share(Sharing.replaying(0).withGrace(Duration.ofSeconds(1)));
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe.subscribeTo(kept, Context.empty().withClock(refusing)).cancel();
+            source.assertCancelled();
+            assertEquals(List.of(refusal), dropped.failures());
+        }
+        Probe<Integer> next = Probe.subscribeTo(kept);
+        source.next(1);
+        next.assertItems(1);
+    }
 }

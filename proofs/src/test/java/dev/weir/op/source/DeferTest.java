@@ -45,7 +45,8 @@ class DeferTest {
         });
         Probe.subscribeTo(throwing.map(i -> i + 1)).assertFailed(UnsupportedOperationException.class);
         Probe.subscribeTo(Many.defer(() -> null))
-                .assertFailed(failure -> "defer: the supplier returned null".equals(failure.getMessage()));
+                .assertFailed(failure ->
+                        "defer: the supplier returned null where a stream is due".equals(failure.getMessage()));
     }
 
     @Test

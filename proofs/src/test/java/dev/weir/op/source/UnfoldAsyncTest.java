@@ -10,6 +10,7 @@ import dev.weir.testkit.Probe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -75,5 +76,17 @@ class UnfoldAsyncTest {
     @Test
     void doesNotGrowTheStack() {
         assertEquals(100_000, upTo(100_000).count().await());
+    }
+
+    @Test
+    void anItemThatComesTooLateIsTold() {
+        CompletableFuture<Many.Unfolded<String, Integer>> first = new CompletableFuture<>();
+        List<String> lost = new ArrayList<>();
+        Many.<String, Integer>unfoldAsync(0, i -> One.from(() -> first))
+                .onUndelivered(String.class, lost::add)
+                .subscribe(item -> {})
+                .cancel();
+        first.complete(new Many.Unfolded<>("late", 1));
+        assertEquals(List.of("late"), lost);
     }
 }

@@ -178,4 +178,13 @@ class UsingTest {
         Probe.subscribeTo(failing).assertFailed(IllegalStateException.class);
         assertEquals(List.of("resource"), closed);
     }
+
+    @Test
+    void closesWhatTheOnlyItemBelongsToBefore() {
+        using(resource -> Many.using(() -> "rows", rows -> Many.of(1, 2), rows -> log.add("close rows"))
+                        .first()
+                        .toMany())
+                .subscribe(item -> log.add("item"));
+        assertEquals(List.of("open", "item", "close rows", "close resource"), log);
+    }
 }

@@ -90,7 +90,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         } else if (sharing.grace().isZero()) {
             stopIfAlone();
         } else {
-            grace.schedule(members, this::stopIfAlone, sharing.grace());
+            members.guard(() -> grace.schedule(members, this::stopIfAlone, sharing.grace()));
         }
     }
 
@@ -334,8 +334,10 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public void crash(Throwable crash) {
             multicast.stop();
+            Member<?>[] last = close();
+            Dropped.report(last.length == 0 ? crash : null, context());
             Trampoline.runAll(
-                    Arrays.asList(close()),
+                    Arrays.asList(last),
                     member -> Carried.run(
                             member.stage.context(), () -> member.stage.root().crash(crash)));
         }

@@ -143,6 +143,9 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
             rejected = true;
             runDrain();
         }
+        if (cancelled) { // by who found nothing to land yet
+            land();
+        }
     }
 
     /** What a hop is for, where it has led to. */

@@ -39,6 +39,19 @@ public final class Argument {
         return value;
     }
 
+    /**
+     * Returns what a function of the user's has returned.
+     *
+     * @param function for the message: {@code filter: the predicate}
+     * @param due what it should return: {@code a One}
+     */
+    public static <V> V due(@Nullable V returned, String function, String due) {
+        if (returned == null) {
+            throw new NullPointerException(function + " returned null where " + due + " is due");
+        }
+        return returned;
+    }
+
     /** Returns the function that was given to a method, after which the class is named. */
     public static <F> F function(F function, Class<?> operator) {
         return function == null ? given(function, Names.of(operator) + ": the function") : function;

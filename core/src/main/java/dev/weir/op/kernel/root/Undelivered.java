@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.root;
 
 import dev.weir.Context;
+import dev.weir.Many;
 import dev.weir.Outcome;
 import java.util.Collection;
 import java.util.Collections;
@@ -29,13 +30,15 @@ public record Undelivered(
     }
 
     /**
-     * Gives the value to the nearest action for its type; or, if there is none, what is in it: in an outcome its value, in a
-     * collection each element.
+     * Gives the value to the nearest action for its type; or, if there is none, what is in it: in an outcome its value, in
+     * what is unfolded its item, in a collection each element.
      */
     public static void tell(@Nullable Object value, Context context) {
         Undelivered hook = value == null ? null : context.get(KEY);
         if (value != null && hook != null && !hook.take(value, context)) {
-            Object held = value instanceof Outcome<?> outcome ? Collections.singleton(outcome.value()) : value;
+            Object held = value instanceof Outcome<?> outcome
+                    ? Collections.singleton(outcome.value())
+                    : value instanceof Many.Unfolded<?, ?> made ? Collections.singleton(made.item()) : value;
             if (held instanceof Collection<?> several) {
                 tellEach(several, context);
             }

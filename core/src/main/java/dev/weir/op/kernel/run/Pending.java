@@ -48,8 +48,18 @@ public abstract non-sealed class Pending extends Signal {
      * after the run was cancelled, is dropped.
      */
     public final void accept(@Nullable Object newOutcome) {
-        if (!run().resume(this, newOutcome, null)) {
+        accept(newOutcome, null);
+    }
+
+    /**
+     * As {@link #accept(Object)}, of a value that belongs to something.
+     *
+     * @param open what is cancelled when the value has been handled
+     */
+    public final void accept(@Nullable Object newOutcome, @Nullable Cancellable open) {
+        if (!run().resume(this, newOutcome, open)) {
             run().discard(newOutcome);
+            close(open);
         }
     }
 
@@ -66,9 +76,8 @@ public abstract non-sealed class Pending extends Signal {
         if (open == null || newOutcome == null || newOutcome instanceof Failure) {
             close(open);
             accept(newOutcome);
-        } else if (!run().resume(this, newOutcome, () -> close(open))) {
-            close(open);
-            run().discard(newOutcome);
+        } else {
+            accept(newOutcome, () -> close(open));
         }
     }
 

@@ -284,6 +284,13 @@ public abstract class Run implements Cancellable {
         open = newOpen;
     }
 
+    /** What {@link #keepOpen} was given is somebody else's now. */
+    public final @Nullable Cancellable movedOpen() {
+        Cancellable moved = open;
+        open = null;
+        return moved;
+    }
+
     /** To be called also when the value of a step that was polled, and with which this does not go on, has been handled. */
     public final void closeOpen() {
         Cancellable current = open;

@@ -71,14 +71,14 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
                     } else if (live > 0) {
                         return;
                     } else {
-                        end(result());
+                        end(result(), null);
                     }
                 }
             } catch (Throwable failure) {
                 if (over.isTaken()) { // it was told, and goes on
                     throw failure;
                 }
-                end(new Failure(failure));
+                end(new Failure(failure), null);
             } finally {
                 if (waiting.isCancelled()) {
                     drop();
@@ -105,12 +105,12 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
                 cell.goOn(polled);
                 return;
             }
-            cell.closeOpen();
             if (decides(polled)) {
-                end(polled);
+                end(polled, cell);
             } else {
                 begun(polled);
             }
+            cell.closeOpen();
         }
 
         @Override
@@ -119,18 +119,18 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
             Object outcome = cell.outcome();
             if (decides(outcome)) {
                 cell.taken();
-                end(outcome);
+                end(outcome, cell);
             } else {
                 arrived.add(1);
                 loop.run();
             }
         }
 
-        private void end(@Nullable Object outcome) {
+        private void end(@Nullable Object outcome, @Nullable Run ended) {
             boolean first = over.first();
             stop();
             if (first) {
-                accept(outcome);
+                accept(outcome, ended == null ? null : ended.movedOpen());
             } else {
                 discard(outcome);
             }

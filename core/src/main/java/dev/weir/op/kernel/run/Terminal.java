@@ -196,7 +196,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         return new Failure(failure, origin(failure));
     }
 
-    /** Gives the value to the run; true if it was left for the run to take. */
+    /** Gives the value to the run, which sees to it that upstream is cancelled; false if the run does not take it. */
     @CanIgnoreReturnValue
     private boolean deliver(@Nullable Object value) {
         if (isStarting() && outcome == null) {
@@ -204,12 +204,13 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             return true;
         }
         Object before = OUTCOME.compareAndExchange(this, null, NullMark.marked(value));
-        if (before instanceof Terminal<?>.Awaiting waiting && OUTCOME.compareAndSet(this, before, OVER)) {
-            waiting.accept(value);
-        } else if (before != null) {
+        boolean taken = before instanceof Terminal<?>.Awaiting waiting
+                && OUTCOME.compareAndSet(this, before, OVER)
+                && waiting.run().resume(waiting, value, isOver ? null : this);
+        if (before != null && !taken) {
             discard(value);
         }
-        return before == null;
+        return before == null || taken;
     }
 
     /** What the JVM may not survive has been told, and goes on. */

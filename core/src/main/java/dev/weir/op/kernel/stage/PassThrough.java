@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.stage;
 
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +55,6 @@ public abstract class PassThrough<T, R> extends Stage<T> {
 
     /** What a function returned, or an error that says which operator's function returned null. */
     protected static <V> V due(V value, String operator) {
-        if (value == null) {
-            throw new NullPointerException(operator + ": the function returned null where an item is due");
-        }
-        return value;
+        return value == null ? Argument.due(value, operator + ": the function", "an item") : value;
     }
 }

@@ -2,10 +2,10 @@ package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
 import dev.weir.Many;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -38,9 +38,8 @@ public record Unscoped<T>(Source<T> source, Context context) {
     public static Context changed(Context context, Object change) {
         return change instanceof String name
                 ? context.withName(name)
-                : Objects.requireNonNull(
-                        ((UnaryOperator<Context>) change).apply(context),
-                        "withContext: the function returned null where a context is due");
+                : Argument.due(
+                        ((UnaryOperator<Context>) change).apply(context), "withContext: the function", "a context");
     }
 
     /** Subscribes the root, of a thread that may be in another stream. */

@@ -1,26 +1,19 @@
 package dev.weir.op.kernel.stage;
 
-import dev.weir.Context;
 import dev.weir.Many;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.site.Site;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Another context for the stages above. It has no stage itself. */
 public final class WithContext<T> extends Source<T> {
-    private final Object change; // or the name
+    private final Object change;
 
-    public WithContext(Many<T> source, UnaryOperator<Context> change) {
+    /**
+     * @param change a function, or the name
+     */
+    public WithContext(Many<T> source, Object change) {
         super(source);
-        this.change = Site.note(Argument.function(change, WithContext.class));
-    }
-
-    /** The same with a name. */
-    public WithContext(Many<T> source, String name) {
-        super(source);
-        this.change = Argument.given(name, "named: the name");
+        this.change = change;
     }
 
     @Override
