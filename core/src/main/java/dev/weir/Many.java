@@ -714,7 +714,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled or one fails. Holds the other's newest item.
      */
     public final <U, R> Many<R> withLatestFrom(Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
-        return onUse(new WithLatestFrom<>(this, other, combiner));
+        return onUse(new WithLatestFrom<>(this, other, WithLatestFrom.Use.LATEST, combiner));
     }
 
     /**

@@ -67,10 +67,7 @@ public final class Operators {
      * {@snippet file = "skipUntil.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> skipUntil(Many<?> other) {
-        return many -> WithLatestFrom.only(
-                WithLatestFrom.Use.SINCE,
-                many,
-                Argument.given(other, "skipUntil: the other stream").take(1));
+        return many -> WithLatestFrom.only(WithLatestFrom.Use.SINCE, many, other);
     }
 
     /**

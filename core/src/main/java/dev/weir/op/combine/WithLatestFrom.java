@@ -26,11 +26,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         SINCE
     }
 
-    public WithLatestFrom(Many<T> source, Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
-        this(source, other, Use.LATEST, combiner);
-    }
-
-    private WithLatestFrom(
+    public WithLatestFrom(
             Many<T> source, Many<U> other, Use use, BiFunction<? super T, ? super U, ? extends R> combiner) {
         this.other = of(Argument.given(other, "the other stream"));
         this.use = use;
@@ -39,7 +35,8 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
 
     /** The items until, or since, the other stream emitted or completed. */
     public static <T, U> Many<T> only(Use use, Many<T> source, Many<U> other) {
-        return new WithLatestFrom<>(source, other, use, (item, none) -> item);
+        Many<U> first = Argument.given(other, "the other stream").take(1);
+        return new WithLatestFrom<>(source, first, use, (item, none) -> item);
     }
 
     private static final class Combining<T, U, R> extends Exclusive<T, R> implements InnerHost<U> {

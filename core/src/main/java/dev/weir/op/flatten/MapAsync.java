@@ -64,7 +64,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
             super(downstream, root, mapAsync.concurrency);
             this.mapper = mapAsync.function();
-            this.batch = 0;
+            this.batch = Integer.MAX_VALUE;
         }
 
         @Override
@@ -109,16 +109,17 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         }
 
         @Override
-        protected boolean isReadyFor(Cell head) {
-            return head.isReady(emitted < demand());
+        protected boolean isReadyFor(Cell head, boolean hasRoom) {
+            return head.isReady(hasRoom);
         }
 
         @Override
-        protected void pass(Cell head) {
+        protected boolean pass(Cell head) {
             emit(head.outcome());
             if (!isCancelled()) { // else nothing may follow
                 live.subtract(1);
             }
+            return false; // it has been, before upstream's thread may emit
         }
 
         @SuppressWarnings("unchecked") // the One's value

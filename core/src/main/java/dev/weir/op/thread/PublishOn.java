@@ -21,6 +21,8 @@ public final class PublishOn<T> extends Operator<T, T> {
     }
 
     private static final class Publishing<T> extends Prefetching<T, T, T> {
+        private static final int PAUSES = 64; // a few microseconds, in which the other thread brings some items
+
         private final Executor executor;
 
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
@@ -29,8 +31,16 @@ public final class PublishOn<T> extends Operator<T, T> {
         }
 
         @Override
-        protected void pass(T item) {
-            emitted += downstream.onNext(item) ? 1 : 0;
+        protected boolean pass(T item) {
+            return downstream.onNext(item);
+        }
+
+        /** Else the threads go item by item, each of which one has to fetch from the other's cache. */
+        @Override
+        protected void pause() {
+            for (int i = queue.isEmpty() ? PAUSES : 0; i < PAUSES; i++) {
+                Thread.onSpinWait();
+            }
         }
 
         @Override

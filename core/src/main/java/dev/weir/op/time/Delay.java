@@ -2,12 +2,14 @@ package dev.weir.op.time;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Timed;
+import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Each item, later. */
@@ -19,21 +21,21 @@ public final class Delay<T> extends Operator<T, T> {
         this.delay = Argument.notNegative(delay, "delay: the delay");
     }
 
-    private record Due<T>(long nanos, T item) {}
-
-    private static final class Delaying<T> extends Timed<T, Due<T>, T> {
+    private static final class Delaying<T> extends Timed<T, T, T> {
+        private final LateQueue<Long> times = new LateQueue<>(Many.BUFFER_SIZE); // when those in the queue are due
         private final long delay;
         private long endsAt; // before `done`
 
         Delaying(Delay<T> delay, Stage<? super T> downstream, Root root) {
             super(downstream, root, Many.BUFFER_SIZE);
             this.delay = SystemClock.nanos(delay.delay);
-            this.batch = 0;
+            this.batch = Integer.MAX_VALUE;
         }
 
         @Override
         public boolean onNext(T item) {
-            queue.offer(new Due<>(clock.nanoTime() + delay, item));
+            times.offer(clock.nanoTime() + delay); // before its item
+            queue.offer(item);
             drain();
             return true;
         }
@@ -45,25 +47,19 @@ public final class Delay<T> extends Operator<T, T> {
         }
 
         @Override
-        protected boolean mayEnd(@Nullable Due<T> next) {
+        protected boolean mayEnd(@Nullable T next) {
             return hasFailed() || (next == null && isPast(endsAt));
         }
 
         @Override
-        protected boolean isReadyFor(Due<T> due) {
-            return emitted < demand() && isPast(due.nanos);
+        protected boolean isReadyFor(T item, boolean hasRoom) {
+            return hasRoom && isPast(Objects.requireNonNull(times.peek()));
         }
 
         @Override
-        protected void pass(Due<T> due) {
-            emitted += downstream.onNext(due.item) ? 1 : 0;
-        }
-
-        @Override
-        protected void clear() {
-            for (Due<T> due = queue.poll(); due != null; due = queue.poll()) {
-                undelivered(due.item);
-            }
+        protected boolean pass(T item) {
+            times.poll();
+            return downstream.onNext(item);
         }
     }
 }

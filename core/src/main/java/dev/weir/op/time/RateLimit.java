@@ -39,14 +39,14 @@ public final class RateLimit<T> extends Operator<T, T> {
         }
 
         @Override
-        protected boolean isReadyFor(T item) {
-            return emitted < demand() && isPast(next - lead);
+        protected boolean isReadyFor(T item, boolean hasRoom) {
+            return hasRoom && isPast(next - lead);
         }
 
         @Override
-        protected void pass(T item) {
+        protected boolean pass(T item) {
             next = Math.max(0, clock.nanoTime() - next) + next + interval;
-            emitted += downstream.onNext(item) ? 1 : 0;
+            return downstream.onNext(item);
         }
     }
 }

@@ -79,14 +79,16 @@ class PublishOnTest {
     }
 
     @Test
-    void asksForTheRestAsWellWhenItRunsDry() {
+    void countsOnWhenItRunsDry() {
         Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor(), 8));
         source.next(0, 1, 2, 3, 4, 5, 6, 7);
         runTasks();
         probe.assertItemCount(8);
-        source.assertRequested(16).next(8, 9);
+        source.assertRequested(14).next(8, 9, 10);
         runTasks();
-        source.assertRequested(16);
+        source.assertRequested(14).next(11);
+        runTasks();
+        source.assertRequested(20);
     }
 
     @Test

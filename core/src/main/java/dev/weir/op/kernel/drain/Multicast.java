@@ -137,7 +137,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     protected void emit() {
         if (!isFed && connected.isTaken() && members.allHaveDemand()) {
             isFed = true;
-            consumed(ahead); // so that many are asked for, of which those that come at once are passed on at once
+            consumed = ahead; // so that many are asked for, of which those that come at once are passed on at once
         }
         if (catchUp()) {
             super.emit();
@@ -150,7 +150,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     }
 
     @Override
-    protected boolean isReadyFor(T item) {
+    protected boolean isReadyFor(T item, boolean hasRoom) {
         return catchUp() && members.allHaveDemand();
     }
 
@@ -171,7 +171,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     }
 
     @Override
-    protected void pass(T item) {
+    protected boolean pass(T item) {
         members.onNext(item);
         if (sharing.replay() > 0) {
             past.add(item);
@@ -182,6 +182,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
                 forgetOldest();
             }
         }
+        return false;
     }
 
     private enum State {

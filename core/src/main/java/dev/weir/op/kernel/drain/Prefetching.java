@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     protected final LateQueue<Q> queue;
     protected final int ahead;
-    protected int batch; // so many are asked for at once; 0: all that went in a turn
-    private int consumed;
-    private long refilling; // the id of the thread that asks for more, else 0
+    protected int batch; // so many are asked for at once; MAX_VALUE: those that went in a turn
+    int consumed; // items that were passed on since more were asked for
+    private long refilling; // the id of the thread that is in the drain, and asks for more; else 0
 
     protected Prefetching(Stage<? super R> downstream, Root root, int ahead) {
         super(downstream, root);
@@ -34,9 +34,9 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     @SuppressWarnings("unchecked") // who keeps something else has a method of its own
     public boolean onNext(T arrived) {
         Q item = (Q) arrived;
-        boolean nested = isNested();
-        if (nested && !isCancelled() && queue.isEmpty() && isReadyFor(item)) {
-            pass(item);
+        boolean nested = refilling == Thread.currentThread().threadId();
+        if (nested && !isCancelled() && queue.isEmpty() && isReadyFor(item, emitted < demand())) {
+            emitted += pass(item) ? 1 : 0;
             return false; // which asks for the next
         }
         queue.offer(item);
@@ -50,7 +50,7 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
 
     @Override
     public void onComplete() {
-        if (isNested() && !isCancelled()) {
+        if (refilling == Thread.currentThread().threadId() && !isCancelled()) {
             done();
             emit();
         } else {
@@ -58,27 +58,32 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         }
     }
 
-    /** Whether this thread is in the drain, and asks for more. */
-    private boolean isNested() {
-        return refilling == Thread.currentThread().threadId();
-    }
-
     /** Passes on what waits, as far as that can be now, and asks for more. */
     @Override
     protected void emit() {
-        boolean refilled = batch == 0; // or a thread may have been woken: it may bring all there is room for
-        while (!isCancelled()) {
+        do {
             boolean last = isDone();
-            Q next = queue.peek();
-            if (last && mayEnd(next)) {
+            passOn();
+            if (last && !isCancelled() && mayEnd(queue.peek())) {
                 end();
-            } else if (next != null && isReadyFor(next)) {
-                queue.poll(); // before: what is cancelled meanwhile is not to find it
-                pass(next);
-                refilled |= consumed(1);
-            } else if (!(refilled && refill())) {
-                return;
             }
+        } while ((batch == Integer.MAX_VALUE || consumed >= batch) && !isCancelled() && refill());
+    }
+
+    /** Counts at the end: what is written for each item is not read by the thread that brings the items. */
+    private void passOn() {
+        int accepted = 0;
+        int passed = consumed;
+        Q next = queue.peek();
+        while (next != null && passed < batch && !isCancelled() && isReadyFor(next, emitted + accepted < demand())) {
+            queue.poll(); // before: what is cancelled meanwhile is not to find it
+            accepted += pass(next) ? 1 : 0;
+            passed++;
+            next = queue.peek();
+        }
+        consumed = passed;
+        if (accepted > 0) { // else somebody may count beside this
+            emitted += accepted;
         }
     }
 
@@ -87,24 +92,22 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         return next == null;
     }
 
-    /** Whether the next item may be passed on now; in the drain, as what follows. */
-    protected boolean isReadyFor(Q item) {
-        return emitted < demand();
+    /**
+     * Whether the next item may be passed on now; in the drain, as what follows.
+     *
+     * @param hasRoom whether more was asked for than has been emitted
+     */
+    protected boolean isReadyFor(Q item, boolean hasRoom) {
+        return hasRoom;
     }
 
-    protected void pass(Q item) {} // who has an emission of its own does it there
-
-    /**
-     * So many items have been passed on: asks for more when a batch has, and says whether it did. For use in
-     * {@code emit}.
-     */
-    protected final boolean consumed(int items) {
-        consumed += items;
-        return batch > 0 && consumed >= batch && refill();
+    /** Passes on an item, or what has come of it; says whether that is to be counted as emitted. */
+    protected boolean pass(Q item) {
+        return false; // who has an emission of its own does it there
     }
 
     /** Asks for as many items as have been passed on since, if any; {@code emit} looks again then. */
-    protected final boolean refill() {
+    private boolean refill() {
         int items = consumed;
         if (items == 0) {
             return false;

@@ -158,11 +158,15 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     protected final void runDrain() {
         Throwable thrown = turn();
         while (mustStay()) {
+            pause();
             Throwable again = turn();
             thrown = thrown == null ? again : thrown;
         }
         Failures.throwIfFatal(thrown);
     }
+
+    /** Before another turn. */
+    protected void pause() {} // most begin it at once
 
     /** Leaves, or begins another turn, if anything has come meanwhile. */
     private boolean mustStay() {

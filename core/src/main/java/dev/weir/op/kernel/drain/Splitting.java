@@ -77,7 +77,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     @Override
-    protected boolean isReadyFor(T item) {
+    protected boolean isReadyFor(T item, boolean hasRoom) {
         try {
             key = key == null ? due(rule.key.apply(item), rule.operator) : key;
         } catch (Throwable failure) {
@@ -140,7 +140,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     @Override
-    protected void pass(T item) {
+    protected boolean pass(T item) {
         Part part = next;
         key = null;
         if (part == null || part.member.isGone()) {
@@ -155,6 +155,7 @@ public final class Splitting<K, T> extends Multicast<T> {
         if (part != null && part.count == rule.size) {
             parts.values().removeIf(this::endsNow);
         }
+        return false;
     }
 
     @Override

@@ -4,9 +4,9 @@ import dev.weir.op.kernel.root.Atomics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
+import org.jctools.queues.varhandle.SpscChunkedVarHandleArrayQueue;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jctools.queues.varhandle.unpadded.SpmcVarHandleUnpaddedArrayQueue;
-import org.jctools.queues.varhandle.unpadded.SpscChunkedVarHandleUnpaddedArrayQueue;
 import org.jctools.queues.varhandle.unpadded.SpscVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ public final class LateQueue<T> {
     private static <T> Queue<T> spsc(int capacity) {
         return capacity <= 64 // which needs no more room than what grows
                 ? new SpscVarHandleUnpaddedArrayQueue<>(Math.max(2, capacity))
-                : new SpscChunkedVarHandleUnpaddedArrayQueue<>(16, Math.min(capacity, 1 << 30));
+                : new SpscChunkedVarHandleArrayQueue<>(16, Math.min(capacity, 1 << 30));
     }
 
     /** One thread offers, any polls; refuses what is beyond the capacity rounded up to a power of two. */

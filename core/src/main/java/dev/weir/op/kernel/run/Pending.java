@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.run;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
@@ -95,12 +94,6 @@ public abstract non-sealed class Pending extends Signal {
     /** For an outcome that comes too late. */
     protected final void discard(@Nullable Object late) {
         Run.discard(late, context());
-    }
-
-    /** Takes an outcome that is others', too; false if it comes too late, by which nothing is lost. */
-    @CanIgnoreReturnValue
-    final boolean acceptShared(@Nullable Object newOutcome) {
-        return run().resume(this, newOutcome, null);
     }
 
     /** What it runs in, once it begins. */

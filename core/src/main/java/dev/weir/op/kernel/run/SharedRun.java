@@ -53,7 +53,7 @@ public class SharedRun {
         }
         waiter.onCancel(() -> leave(waiter));
         if (one == null) {
-            waiter.acceptShared(outcome);
+            waiter.run().resume(waiter, outcome, null);
         } else if (attempt != null) {
             attempt.start(one);
         }
@@ -106,7 +106,7 @@ public class SharedRun {
             kept(newOutcome, attempt.context());
         } finally {
             boolean[] told = {false};
-            Trampoline.runAll(all, waiter -> told[0] |= waiter.acceptShared(newOutcome));
+            Trampoline.runAll(all, waiter -> told[0] |= waiter.run().resume(waiter, newOutcome, null));
             if (newOutcome instanceof Failure failure) {
                 Trampoline.run(
                         () -> { // behind those

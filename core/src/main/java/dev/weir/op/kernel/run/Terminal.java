@@ -113,7 +113,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
-        boolean starting = isStarting();
+        boolean starting = starter == Thread.currentThread();
         isAsked = !starting || newUpstream.isEager();
         if (isAlone && starting && upstream == null) {
             UPSTREAM.setOpaque(this, newUpstream);
@@ -127,10 +127,6 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     }
 
     // ---------------------------------------------------------------- ending
-
-    private boolean isStarting() {
-        return starter == Thread.currentThread();
-    }
 
     @Override
     public void onError(Throwable failure) {
@@ -199,7 +195,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     /** Gives the value to the run, which sees to it that upstream is cancelled; false if the run does not take it. */
     @CanIgnoreReturnValue
     private boolean deliver(@Nullable Object value) {
-        if (isStarting() && outcome == null) {
+        if (starter == Thread.currentThread() && outcome == null) {
             OUTCOME.setOpaque(this, NullMark.marked(value));
             return true;
         }
