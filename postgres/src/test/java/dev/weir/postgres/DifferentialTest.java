@@ -2,7 +2,10 @@ package dev.weir.postgres;
 
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.JdbcOptions;
@@ -30,6 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -343,5 +347,36 @@ class DifferentialTest {
                     .await(GENEROUS);
         }
         assertEquals(expected, outcome(db, sql));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a_b, 1", "A_B, 1", "ab, 2", "AB, 2", "a_B, 1"})
+    void aColumnIsTheOneThatIsCalledMostLikeIt(String name, int value) {
+        for (Db each : List.of(SERVER.db(), db)) {
+            assertEquals(
+                    value,
+                    each.query("select 1 as a_b, 2 as ab")
+                            .rows()
+                            .map(row -> row.get(name, Integer.class))
+                            .first()
+                            .await(GENEROUS));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"select 1 as id, 2 as id", "select 1 as \"Id\", 2 as \"ID\"", "select 1 as i_d, 2 as \"id_\""})
+    void ofSeveralColumnsThatAreCalledTheSameNoneIsTaken(String sql) {
+        record Held(int id) {}
+
+        for (Db each : List.of(SERVER.db(), db)) {
+            for (Many<?> taken : List.of(
+                    each.query(sql).as(Held.class), each.query(sql).rows().map(row -> row.get("id", Integer.class)))) {
+                SqlException refusal =
+                        assertThrows(SqlException.class, () -> taken.toList().await(GENEROUS));
+                assertEquals(SqlException.Reason.USAGE, refusal.reason());
+                assertTrue(refusal.getMessage().contains("more than one column is called id"), refusal.getMessage());
+            }
+        }
     }
 }

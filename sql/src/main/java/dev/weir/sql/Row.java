@@ -25,8 +25,8 @@ public final class Row {
     /**
      * The value of a column, or null.
      *
-     * @param column its name in any case, with or without underscores
-     * @throws SqlException {@code USAGE} if there is none, or it is of another type
+     * @param column its name in any case, with or without underscores, where no other is called more like it
+     * @throws SqlException {@code USAGE} if there is none, or more than one, or it is of another type
      */
     public <T> @Nullable T get(String column, Class<T> type) {
         return columns.value(values, columns.place(column), type);

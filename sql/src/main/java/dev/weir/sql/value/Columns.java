@@ -6,10 +6,16 @@ import java.lang.reflect.Type;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of a result: what they are called, and in which query they are. */
 public final class Columns {
+    private static final List<BiPredicate<String, String>> ALIKE = List.of(
+            String::equals,
+            String::equalsIgnoreCase,
+            (column, name) -> plain(column).equals(plain(name)));
+
     private final List<String> names;
     private final String query;
     private final @Nullable JsonCodec json;
@@ -25,7 +31,7 @@ public final class Columns {
         return names;
     }
 
-    /** Where a column is: its name in any case, with or without underscores. */
+    /** Where a column is: its name in any case, with or without underscores, where no other is called more like it. */
     public int place(String name) {
         int place = find(name);
         if (place < 0) {
@@ -34,11 +40,24 @@ public final class Columns {
         return place;
     }
 
+    /**
+     * Where the column is that is called most like it, or -1 if there is none.
+     *
+     * @throws SqlException {@code USAGE} if several are
+     */
     int find(String name) {
-        String plain = plain(name);
-        for (int i = 0; i < names.size(); i++) {
-            if (plain(names.get(i)).equals(plain)) {
-                return i;
+        for (BiPredicate<String, String> alike : ALIKE) {
+            int found = -1;
+            for (int i = 0; i < names.size(); i++) {
+                boolean is = alike.test(names.get(i), name);
+                if (is && found >= 0) {
+                    throw wrong("more than one column is called " + name + ": give each a name of its own, such as"
+                            + " other_" + name + "; the columns are " + String.join(", ", names));
+                }
+                found = is ? i : found;
+            }
+            if (found >= 0) {
+                return found;
             }
         }
         return -1;
