@@ -274,7 +274,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>emits</b> what the stream emits; <b>requests</b> what is asked for; <b>completes</b> with that
      * stream; <b>cancels</b> that stream, and closes the resource.
      *
-     * @param close called exactly once, before the end goes on or at the cancellation; what it throws is dropped
+     * @param close called exactly once, before the end goes on or at the cancellation; what it throws is dropped. The item
+     *     of {@code first()} behind a stream that ends by itself may be handled after that: what needs the resource belongs
+     *     into {@code use}.
      */
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
