@@ -11,6 +11,7 @@ import dev.weir.Many;
 import dev.weir.Sharing;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Garbage;
+import dev.weir.proofs.StoppedClock;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -389,20 +390,10 @@ class ShareTest {
     @Test
     void aClockThatRefusesTheGraceEndsTheStream() {
         IllegalStateException refusal = new IllegalStateException("planned");
-        Clock refusing = new Clock() {
-            @Override
-            public long nanoTime() {
-                return 0;
-            }
-
-            @Override
-            public Cancellable schedule(Runnable task, Duration delay) {
-                throw refusal;
-            }
-        };
         Many<Integer> kept = source.many().share(Sharing.replaying(0).withGrace(Duration.ofSeconds(1)));
         try (DroppedFailures dropped = DroppedFailures.collect()) {
-            Probe.subscribeTo(kept, Context.empty().withClock(refusing)).cancel();
+            Probe.subscribeTo(kept, Context.empty().withClock(new StoppedClock(refusal)))
+                    .cancel();
             source.assertCancelled();
             assertEquals(List.of(refusal), dropped.failures());
         }
