@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -79,5 +81,56 @@ class OpenWhileHandledTest {
         operator.apply(first).map(order::add).subscribe(value -> {});
         arriving.run();
         assertEquals(List.of(1, "closed"), order);
+    }
+
+    /** Ways for a value into a stream. */
+    private static Map<String, Function<One<Integer>, Many<Integer>>> waysIntoAStream() {
+        Map<String, Function<One<Integer>, Many<Integer>>> rows = new Rows<>();
+        rows.put("toMany", One::toMany);
+        rows.put("concatMap", one -> Many.of(0).concatMap(i -> one.toMany()));
+        rows.put("concat", one -> Many.concat(Many.empty(), one.toMany()));
+        rows.put(
+                "onErrorResume",
+                one -> Many.<Integer>fail(IllegalStateException::new).onErrorResume(failure -> one.toMany()));
+        rows.put("switchIfEmpty", one -> Many.<Integer>empty().switchIfEmpty(one::toMany));
+        rows.put("flatMap", one -> Many.of(0).flatMap(i -> one.toMany()));
+        rows.put("merge", one -> Many.merge(one.toMany(), Many.empty()));
+        return rows;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatItBelongsToIsClosedBeforeWhatIsAroundIt() {
+        return waysIntoAStream().entrySet().stream()
+                .flatMap(row -> Stream.<UnaryOperator<One<Integer>>>of(
+                                one -> one,
+                                one -> one.map(i -> List.<Integer>of().getFirst()))
+                        .map(ending -> dynamicTest(row.getKey(), () -> {
+                            assertClosedFromTheInside(row.getValue(), ending, Many.of(1, 2), () -> {});
+                            TestPublisher<Integer> later = TestPublisher.create();
+                            assertClosedFromTheInside(row.getValue(), ending, later.many(), () -> later.next(1));
+                        })));
+    }
+
+    @Test
+    void aFailureOfWhichNoStreamIsMadeComesBehindWhatItBelongsTo() {
+        TestPublisher<Integer> later = TestPublisher.create();
+        assertClosedFromTheInside(
+                one -> one.flatMapMany(Many::of),
+                one -> one.map(i -> List.<Integer>of().getFirst()),
+                later.many(),
+                () -> later.next(1));
+    }
+
+    private static void assertClosedFromTheInside(
+            Function<One<Integer>, Many<Integer>> way,
+            UnaryOperator<One<Integer>> ending,
+            Many<Integer> items,
+            Runnable arriving) {
+        List<Object> order = new ArrayList<>();
+        One<Integer> first = items.doFinally(end -> order.add("rows")).first();
+        Many.using(() -> "connection", any -> way.apply(ending.apply(first)), any -> order.add("connection"))
+                .subscribe(item -> {}, failure -> {}, () -> {});
+        arriving.run();
+        assertEquals(List.of("rows", "connection"), order);
     }
 }

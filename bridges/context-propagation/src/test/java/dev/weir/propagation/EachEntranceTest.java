@@ -317,6 +317,21 @@ class EachEntranceTest {
     }
 
     @Test
+    void otherValuesAreForTheEndOfWhatAValueBelongsTo() {
+        Many<Integer> items = Many.range(0, 9);
+        for (Many<Integer> source : List.of(items, items.publishOn(elsewhere.thread, 2))) {
+            Seen above = new Seen("ada");
+            inMine(() -> source.doFinally(above::in)
+                    .first()
+                    .withContext(context -> Propagation.with(context, Seen.KEY, "ada"))
+                    .map(seen::in)
+                    .await());
+            above.check();
+        }
+        check();
+    }
+
+    @Test
     void otherValuesAreRightInChainsThatAreTooLongForTheStack() {
         Seen above = new Seen("ada");
         Many<Integer> many = longer(Many.range(0, 1_000).map(above::in))

@@ -242,12 +242,14 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         public void ended(Part run, @Nullable Object outcome) {
             running.remove(run);
             if (outcome instanceof Failure failure) {
+                run.closeOpen(); // it may need what is closed at the end
                 failed(null, failure.into(root()));
                 return;
             }
             if (outcome != null) {
                 arrived(null, (R) outcome);
             }
+            run.closeOpen();
             arrived(null, null);
         }
 

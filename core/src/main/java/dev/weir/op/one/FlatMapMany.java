@@ -57,6 +57,7 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R
         @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
         protected void tell(@Nullable Object outcome) {
             if (outcome instanceof Failure failure) {
+                closeOpen(); // it may need what is closed at the end
                 sequencing.fail(sequel, failure.into(root));
                 return;
             }

@@ -38,16 +38,13 @@ public final class ToMany<T> extends Single<T> {
         @Override
         @SuppressWarnings("unchecked") // the One's value
         protected void tell(@Nullable Object outcome) {
-            if (outcome instanceof Failure failure) {
-                downstream.onError(failure.into(root));
-                return;
-            }
-            if (outcome != null) {
+            Throwable failure = outcome instanceof Failure failed ? failed.into(root) : null;
+            if (failure == null && outcome != null) {
                 downstream.onNext((T) outcome);
             }
-            if (!isCancelled()) {
-                closeOpen(); // it may need what is closed at the end
-                downstream.onComplete();
+            closeOpen(); // it may need what is closed at the end
+            if (failure != null || !isCancelled()) {
+                downstream.onEnd(failure);
             }
         }
     }

@@ -53,7 +53,7 @@ public final class Delay<T> extends Operator<T, T> {
 
         @Override
         protected boolean isReadyFor(T item, boolean hasRoom) {
-            return hasRoom && isPast(Objects.requireNonNull(times.peek()));
+            return hasRoom && !hasFailed() && isPast(Objects.requireNonNull(times.peek()));
         }
 
         @Override

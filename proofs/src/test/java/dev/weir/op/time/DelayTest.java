@@ -10,6 +10,7 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -45,6 +46,18 @@ class DelayTest {
     @Test
     void emitsAFailureAtOnce() {
         assertMarble("a--b#", many -> many.delay(DELAY), "--a-#");
+    }
+
+    @Test
+    void aFailureComesRightBehindTheItemThatIsHandled() {
+        Probe<Integer> probe = Probe.<Integer>unbounded().whenItem((same, item) -> source.error(new IOException()));
+        source.many()
+                .delay(DELAY)
+                .withContext(context -> context.withClock(time))
+                .subscribe(probe);
+        source.next(1, 2);
+        time.advance(DELAY);
+        probe.assertItems(1).assertFailed(IOException.class);
     }
 
     @Test

@@ -161,23 +161,20 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         } else {
             spare = part;
             ended(part, polled);
-            part.closeOpen();
         }
     }
 
     @Override
     @SuppressWarnings("unchecked") // the value of a stream's One
     public final void ended(Part part, @Nullable Object outcome) {
-        if (outcome instanceof Failure failure) {
-            onError(failure.into(root()));
-            return;
-        }
-        if (isCancelled()) {
+        Throwable failure = outcome instanceof Failure failed ? failed.into(root()) : null;
+        if (failure == null && isCancelled()) {
             undelivered(outcome);
-        } else if (outcome != null) {
+        } else if (failure == null && outcome != null) {
             onNext((T) outcome);
         }
-        onComplete();
+        part.closeOpen(); // it may need what is closed at the end
+        onEnd(failure);
     }
 
     /** Passes the items on, on the thread that would subscribe to them. */

@@ -4,6 +4,7 @@ import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
@@ -218,6 +219,10 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
 
     @Override
     public void cancel() {
+        if (Carried.isAway(context())) { // the run that it is in has gone on in another one
+            Carried.run(context(), this::cancel);
+            return;
+        }
         cancelUpstream();
         forget();
         Object before = outcome == OVER ? OVER : OUTCOME.getAndSet(this, OVER);
