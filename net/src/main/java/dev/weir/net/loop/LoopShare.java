@@ -174,13 +174,10 @@ public final class LoopShare {
 
     private void round() {
         scheduled = false;
-        long now = now();
-        try {
+        if (!members.isEmpty()) {
+            schedule(); // first: who moves the clock on meanwhile finds the next round, or this one sees it
+            long now = now();
             each(member -> member.look(now));
-        } finally {
-            if (!members.isEmpty()) {
-                schedule();
-            }
         }
     }
 

@@ -3,10 +3,13 @@ package dev.weir.net.loop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.net.Logged;
 import dev.weir.testkit.VirtualTime;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +19,28 @@ class LoopShareTest {
     private final LoopShare share = new LoopShare(
             EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), time, Duration.ofSeconds(8));
 
-    private static final class Member implements LoopShare.Member {
+    /** Hands what is due to the loop as another thread does, which may move the clock on while the loop is at it. */
+    private final class MovedByAnother implements Clock {
+        private final ArrayDeque<Runnable> due = new ArrayDeque<>();
+
+        @Override
+        public long nanoTime() {
+            return time.nanoTime();
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, Duration delay) {
+            return time.schedule(() -> due.add(task), delay);
+        }
+
+        void runDue() {
+            for (Runnable task = due.poll(); task != null; task = due.poll()) {
+                task.run();
+            }
+        }
+    }
+
+    private static class Member implements LoopShare.Member {
         private final boolean fails;
         private int looks;
         private boolean killed;
@@ -57,5 +81,25 @@ class LoopShareTest {
             assertTrue(broken.killed);
             assertEquals(3, logged.messages().size());
         }
+    }
+
+    @Test
+    void aClockThatIsMovedOnWhileARoundRunsIsLookedAtAgain() {
+        MovedByAnother clock = new MovedByAnother();
+        LoopShare moved = new LoopShare(
+                EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), clock, Duration.ofSeconds(8));
+        Member member = new Member(false) {
+            @Override
+            public void look(long now) {
+                super.look(now);
+                if (time.now().toSeconds() == 1) {
+                    time.advance(Duration.ofSeconds(30));
+                }
+            }
+        };
+        moved.add(member);
+        time.advance(Duration.ofSeconds(1));
+        clock.runDue();
+        assertEquals(2, member.looks);
     }
 }
