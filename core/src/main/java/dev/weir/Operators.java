@@ -119,7 +119,7 @@ public final class Operators {
      * {@snippet file = "throttleFirst.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> throttleFirst(Duration pause) {
-        return many -> ThrottleFirst.of(many, pause);
+        return many -> onUse(new ThrottleFirst<>(many, pause));
     }
 
     /**

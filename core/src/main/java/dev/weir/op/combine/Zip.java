@@ -37,6 +37,7 @@ public final class Zip<R> extends Flattening<Object, R> {
         return all.length == 0 ? Many.empty() : new Zip<>(combiner, false, all);
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes", "NullAway"}) // an array of queues; nothing is missing that is taken
     private static final class Zipping<R> extends Sides<R> {
         private final Zip<R> zip;
         private final @Nullable BiFunction<Object, Object, ? extends R> ofPairs;
@@ -47,7 +48,6 @@ public final class Zip<R> extends Flattening<Object, R> {
         private boolean combining;
         private boolean isOver; // a side is, and nothing waits of it
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
         Zipping(Zip<R> zip, Stage<? super R> downstream, Root root) {
             super(zip.sources, true, downstream, root);
             this.zip = zip;
@@ -110,7 +110,6 @@ public final class Zip<R> extends Flattening<Object, R> {
             return zip.<Function<List<Object>, ? extends R>>function().apply(Arrays.asList(items));
         }
 
-        @SuppressWarnings("NullAway") // nothing is missing
         private Object taken(int side) {
             Object item = next[side];
             next[side] = more[side] == null ? null : more[side].poll();

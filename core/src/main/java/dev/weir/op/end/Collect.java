@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collector;
 
 /** All items, collected. */
+@SuppressWarnings({"unchecked", "rawtypes"}) // the collector of a list takes any item
 public final class Collect<T, A, R> extends End<T, R> {
     private static final Collector<Object, ?, List<Object>> LIST =
             Collector.of(() -> new ArrayList<>(10), List::add, (a, b) -> a);
@@ -28,13 +29,11 @@ public final class Collect<T, A, R> extends End<T, R> {
         super(source, collector.accumulator(), Collecting.class, Collecting<T, A, R>::new);
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // it takes any item
     public static <T> One<List<T>> list(Many<T> source) {
         return new Collect<>(source, (Collector<T, ?, List<T>>) (Collector) LIST);
     }
 
     /** The collector; of a list, where somebody wants to know of what is not delivered, one that can tell. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // it is one of a list of items
     private Collector<? super T, A, R> in(Context context) {
         if (collector != (Collector) LIST || !Undelivered.isAwaited(context)) {
             return collector;

@@ -9,6 +9,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Adapted;
@@ -48,7 +49,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         return source.mapAsync(1, Adapted.of(function, "delayUntil: the function", delayed));
     }
 
-    private static final class Mapping<T, R> extends Prefetching<T, Cell, R> implements Cell.Host {
+    private static final class Mapping<T, R> extends Prefetching<T, Cell, R> implements Part.Host {
         /*
          * Each One is polled with a cell, which becomes its place in the queue if it has to be waited for; if not, the
          * next One may have it.
@@ -98,13 +99,12 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         private Cell fresh() {
             Cell cell = new Cell(this, this);
-            cell.makeKnown();
             beginning.put(cell);
             return cell;
         }
 
         @Override
-        public void arrived(Cell cell) {
+        public void ended(Part cell, @Nullable Object outcome) {
             drain();
         }
 

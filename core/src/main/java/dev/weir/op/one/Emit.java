@@ -47,8 +47,7 @@ public final class Emit<T> extends Step<@Nullable T> {
         @Override
         public void error(Throwable failure) {
             Objects.requireNonNull(failure, "error: the failure is null");
-            conclude(new Failure(
-                    failure, new Origin(failure, null, null, context().name())));
+            conclude(new Failure(failure, Origin.of(failure, null, null, context())));
         }
 
         @Override

@@ -1,25 +1,62 @@
 package dev.weir.op.transform;
 
+import dev.weir.Ending;
 import dev.weir.Many;
+import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.stage.AtEnd;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
 
 /** An item, and then none for some time. */
-public final class ThrottleFirst {
-    private ThrottleFirst() {}
+public final class ThrottleFirst<T> extends Operator<T, T> {
+    private final long nanos;
 
-    public static <T> Many<T> of(Many<T> source, Duration pause) {
-        long nanos =
+    public ThrottleFirst(Many<T> source, Duration pause) {
+        this.nanos =
                 Math.min(SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time")), Long.MAX_VALUE >> 1);
-        return Filter.by(source, context -> {
-            long[] last = {context.clock().nanoTime() - nanos};
-            return item -> {
-                long now = context.clock().nanoTime();
-                boolean wanted = now - last[0] >= nanos;
-                last[0] = wanted ? now : last[0];
-                return wanted;
-            };
-        });
+        super(source, Pausing.class, Pausing<T>::new);
+    }
+
+    private static final class Pausing<T> extends AtEnd<T> {
+        /*
+         * To ask the clock costs more than all else that an item needs. After some items in one pause a timer tells when
+         * half of the rest is over, and no sooner is the clock asked again: when a timer fires late, no item is missed.
+         */
+        private static final int MANY = 64;
+        private static final long LONG = 1_000_000;
+
+        private final long nanos;
+        private final Slot timer = new Slot();
+        private long over; // when the pause is
+        private int dropped;
+
+        Pausing(ThrottleFirst<T> throttle, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.nanos = throttle.nanos;
+            this.over = context().clock().nanoTime();
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            long now = timer.isEmpty() ? context().clock().nanoTime() : over - 1;
+            if (now - over >= 0) {
+                over = now + nanos;
+                return downstream.onNext(item);
+            }
+            if (++dropped % MANY == 0 && timer.isEmpty() && over - now > LONG) {
+                timer.schedule(root(), () -> {}, Duration.ofNanos((over - now) / 2));
+            }
+            undelivered(item);
+            return false;
+        }
+
+        @Override
+        protected void atEnd(Ending ending) {
+            timer.cancel();
+        }
     }
 }

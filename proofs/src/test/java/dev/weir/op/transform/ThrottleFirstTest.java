@@ -3,15 +3,20 @@ package dev.weir.op.transform;
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Operators;
+import dev.weir.proofs.StoppedClock;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -35,6 +40,34 @@ class ThrottleFirstTest {
     @Test
     void emitsTheFirstAndNoneForSomeTime() {
         assertMarble("abcdef---g|", many -> many.through(Operators.throttleFirst(TICKS)), "a--d-----g|");
+    }
+
+    /** Most of them come while a timer runs, none of which is at the end of a pause: what comes right then is the first. */
+    @Test
+    void ofVeryManyToo() {
+        VirtualTime time = new VirtualTime();
+        TestPublisher<Integer> source = TestPublisher.create();
+        for (int millis = 0; millis < 100; millis++) {
+            int now = millis;
+            time.schedule(() -> Collections.nCopies(100, now).forEach(source::next), Duration.ofMillis(millis));
+        }
+        Probe<Integer> probe = Probe.subscribeTo(source.many().through(Operators.throttleFirst(TICKS)), time);
+        time.advance(Duration.ofMillis(1));
+        assertEquals(99, time.pending(), "98 times items, and a timer");
+        time.advance(Duration.ofMillis(98));
+        probe.assertItems(0, 30, 60, 90);
+        assertEquals(1, time.timers(), "one of it, of a pause that is not over");
+        source.complete();
+        probe.assertCompleted();
+        time.assertNoTimers();
+    }
+
+    @Test
+    void aClockThatTakesNoTimerEndsIt() {
+        Probe<Integer> probe = Probe.subscribeTo(
+                Many.range(0, 1000).through(Operators.throttleFirst(TICKS)),
+                Context.empty().withClock(new StoppedClock(new RejectedExecutionException("the loop has ended"))));
+        probe.assertItems(0).assertFailed(RejectedExecutionException.class);
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
+@SuppressWarnings("unchecked") // the sequels' streams and Ones, whose items are read only
 public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host {
     /*
      * What is to be done is left in a field, and done in the drain: if that is further down on the stack, then when the
@@ -93,7 +94,6 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the sequels' streams
     protected final boolean step() {
         Object now = due;
         if (now == null) {
@@ -117,7 +117,6 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         return true;
     }
 
-    @SuppressWarnings("unchecked") // the items are read only
     private void subscribe(Many<? extends T> stream) {
         Source<T> source = Source.of((Many<T>) stream);
         @Nullable Iterator<T> items;
@@ -165,7 +164,6 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the value of a stream's One
     public final void ended(Part part, @Nullable Object outcome) {
         Throwable failure = outcome instanceof Failure failed ? failed.into(root()) : null;
         if (failure == null && isCancelled()) {

@@ -22,11 +22,6 @@ public final class Argument {
         return value;
     }
 
-    /** Returns the number if it keeps the rule. */
-    public static int checked(int value, boolean kept, String rule) {
-        return kept ? value : checked((Integer) value, false, rule);
-    }
-
     /**
      * Returns what was given.
      *

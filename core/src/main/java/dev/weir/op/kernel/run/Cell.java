@@ -6,35 +6,25 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A run whose outcome stays in it until it is taken, or dropped. */
-public final class Cell extends Run {
+/** A part whose outcome, of which its host is told, stays in it until it is taken, or dropped. */
+public final class Cell extends Part {
     private static final VarHandle OUTCOME = Atomics.field(MethodHandles.lookup(), "outcome", Object.class);
     private static final Object DROPPED = new Object();
 
-    private final Host host;
     private volatile @Nullable Object outcome; // marked; null if it is still to come
 
-    /** What a cell reports to. */
-    @FunctionalInterface
-    public interface Host {
-        /** Its outcome is there. */
-        void arrived(Cell cell);
-    }
-
     public Cell(Stage<?> stage, Host host) {
-        super(stage, stage.root());
-        this.host = host;
+        super(stage, host);
     }
 
     public Cell(Run outer, Host host) {
-        super(outer);
-        this.host = host;
+        super(outer, host);
     }
 
     @Override
     protected void ended(@Nullable Object newOutcome) {
         if (OUTCOME.compareAndSet(this, null, NullMark.marked(newOutcome))) {
-            host.arrived(this);
+            super.ended(newOutcome);
         } else {
             discard(newOutcome);
         }

@@ -4,11 +4,10 @@ import dev.weir.op.kernel.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** A run inside another one, or of a stage in place of an inner stream, that others may cancel. */
-public final class Part extends Run {
+public sealed class Part extends Run permits Cell {
     private final Host host;
 
     /** What it reports to. */
-    @FunctionalInterface
     public interface Host {
         /**
          * It has ended.

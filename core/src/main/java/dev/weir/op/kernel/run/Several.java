@@ -25,7 +25,7 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
     }
 
     /** In a loop, on one thread at a time, they are begun; what has to be waited for arrives on any thread. */
-    protected abstract class Running extends Pending implements Cell.Host {
+    protected abstract class Running extends Pending implements Part.Host {
         private final CancelSet waiting = new CancelSet();
         private final Requested arrived = new Requested();
         private final Once over = new Once();
@@ -90,7 +90,6 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
             Cell cell = next;
             if (cell == null) {
                 cell = new Cell(run(), this);
-                cell.makeKnown();
                 next = cell;
             }
             if (waiting.isCancelled()) { // by who may not have seen it
@@ -114,11 +113,10 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
         }
 
         @Override
-        public void arrived(Cell cell) {
+        public void ended(Part cell, @Nullable Object outcome) {
             waiting.remove(cell);
-            Object outcome = cell.outcome();
             if (decides(outcome)) {
-                cell.taken();
+                ((Cell) cell).taken();
                 end(outcome, cell);
             } else {
                 arrived.add(1);

@@ -18,7 +18,6 @@ public abstract class Operator<T, R> extends Source<R> {
     private final Attachment<Operator<T, R>, T, R> attachment;
 
     /** Makes the stage: from the description, the stage that it signals, and the subscription. */
-    @FunctionalInterface
     protected interface Attachment<O extends Operator<T, R>, T, R> {
         Stage<T> attach(O operator, Stage<? super R> downstream, Root root);
     }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** A source that makes its items on the thread that asks for them. */
 public abstract class PullSource<T> extends Source<T> {
     /** Makes what emits: from the source, the stage that it signals, and the subscription. */
-    @FunctionalInterface
     protected interface Opening<S extends PullSource<T>, T> {
         Pull<T> open(S source, Stage<? super T> stage, Root root);
     }

@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Many} seen from the inside: something that can feed a stage. */
+@SuppressWarnings("unchecked") // each operator attaches a stage of its own source's type
 public abstract class Source<T> extends Many<T> {
     /**
      * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. Each source has one of the
@@ -68,7 +69,7 @@ public abstract class Source<T> extends Many<T> {
     }
 
     /** The stream that this one is made from, for whoever knows that there is one, and of what. */
-    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // as the constructor has it
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // as the constructor has it
     public final <S> Source<S> source() {
         return (Source<S>) above;
     }
@@ -97,7 +98,6 @@ public abstract class Source<T> extends Many<T> {
     }
 
     /** As {@link #connect(Many, Stage, Root)}, if it is known whether there are few items. */
-    @SuppressWarnings("unchecked") // each operator attaches a stage of its own source's type
     public static <T> void connect(Source<T> source, Stage<? super T> stage, Root root, boolean few) {
         try {
             attachAll((Source<Object>) source, (Stage<Object>) stage, root, few);
@@ -136,7 +136,6 @@ public abstract class Source<T> extends Many<T> {
                 if (stands != null) {
                     source = stands;
                 } else if (source instanceof Operator<?, Object> link) {
-                    @SuppressWarnings("unchecked") // whatever its source's type is
                     Operator<Object, Object> operator = (Operator<Object, Object>) link;
                     next = few ? operator.attach(next, seen) : operator.attachCopy(next, seen);
                     if (next instanceof Early<?, ?> early) {
@@ -167,7 +166,7 @@ public abstract class Source<T> extends Many<T> {
     }
 
     /** The streams of an iterable. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of any streams, which is read only
+    @SuppressWarnings("rawtypes") // an array of any streams, which is read only
     public static <T> Many<? extends T>[] all(Iterable<? extends Many<? extends T>> streams) {
         List<Many<? extends T>> all = new ArrayList<>();
         Argument.given(streams, "the iterable of streams").forEach(all::add);

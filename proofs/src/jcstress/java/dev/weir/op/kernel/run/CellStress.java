@@ -22,7 +22,7 @@ public final class CellStress {
     public static class OutcomeVersusDrop {
         private final Losses losses = new Losses();
         private final Deferred deferred = new Deferred();
-        private final Cell cell = new Cell(new Witness<>(losses.context()), _ -> {});
+        private final Cell cell = new Cell(new Witness<>(losses.context()), (_, _) -> {});
 
         public OutcomeVersusDrop() {
             cell.start(deferred);
@@ -49,7 +49,7 @@ public final class CellStress {
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "once")
     public static class DropVersusDrop {
         private final Losses losses = new Losses();
-        private final Cell cell = new Cell(new Witness<>(losses.context()), _ -> {});
+        private final Cell cell = new Cell(new Witness<>(losses.context()), (_, _) -> {});
 
         public DropVersusDrop() {
             cell.goOn(1);

@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 class CellTest {
     private final List<Object> undelivered = new ArrayList<>();
     private final Waiting waiting = new Waiting();
-    private final List<Cell> arrived = new ArrayList<>();
+    private final List<Part> arrived = new ArrayList<>();
     private final Cell cell = new Cell(
-            new Recorder<>(Undelivered.with(Integer.class, undelivered::add).apply(Context.empty())), arrived::add);
+            new Recorder<>(Undelivered.with(Integer.class, undelivered::add).apply(Context.empty())),
+            (part, _) -> arrived.add(part));
 
     @Test
     void keepsTheOutcomeUntilItIsTaken() {
