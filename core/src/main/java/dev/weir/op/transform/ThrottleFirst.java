@@ -23,11 +23,11 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
 
     private static final class Pausing<T> extends AtEnd<T> {
         /*
-         * To ask the clock costs more than all else that an item needs. After some items in one pause a timer tells when
-         * half of the rest is over, and no sooner is the clock asked again: when a timer fires late, no item is missed.
+         * To ask the clock costs more than all else that an item needs. After some items in one pause it is not asked again
+         * before a timer tells that the pause is nearly over: timers are seldom later than what is left then.
          */
-        private static final int MANY = 64;
-        private static final long LONG = 1_000_000;
+        private static final int SOME = 16;
+        private static final long NEARLY = 1_000_000;
 
         private final long nanos;
         private final Slot timer = new Slot();
@@ -47,8 +47,8 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
                 over = now + nanos;
                 return downstream.onNext(item);
             }
-            if (++dropped % MANY == 0 && timer.isEmpty() && over - now > LONG) {
-                timer.schedule(root(), () -> {}, Duration.ofNanos((over - now) / 2));
+            if (++dropped % SOME == 0 && timer.isEmpty() && over - now > NEARLY) {
+                timer.schedule(root(), () -> {}, Duration.ofNanos(over - now - NEARLY));
             }
             undelivered(item);
             return false;

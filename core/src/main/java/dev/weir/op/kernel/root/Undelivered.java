@@ -34,14 +34,9 @@ public record Undelivered(
      * what is unfolded its item, in a collection each element.
      */
     public static void tell(@Nullable Object value, Context context) {
-        Undelivered hook = value == null ? null : context.get(KEY);
-        if (value != null && hook != null && !hook.take(value, context)) {
-            Object held = value instanceof Outcome<?> outcome
-                    ? Collections.singleton(outcome.value())
-                    : value instanceof Many.Unfolded<?, ?> made ? Collections.singleton(made.item()) : value;
-            if (held instanceof Collection<?> several) {
-                tellEach(several, context);
-            }
+        Undelivered nearest = value == null ? null : context.get(KEY);
+        if (value != null && nearest != null) { // mostly nobody wants to know: the rest is apart, for the JIT
+            nearest.take(value, context);
         }
     }
 
@@ -50,15 +45,20 @@ public record Undelivered(
         several.forEach(each -> tell(each, context));
     }
 
-    private boolean take(Object value, Context context) {
+    private void take(Object value, Context context) {
         for (Undelivered at = this; at != null; at = at.next) {
             if (at.type.isInstance(value)) {
                 Consumer<Object> nearest = at.action;
                 Carried.run(context, () -> Dropped.reportThrown(() -> nearest.accept(value), context));
-                return true;
+                return;
             }
         }
-        return false;
+        Object held = value instanceof Outcome<?> outcome
+                ? Collections.singleton(outcome.value())
+                : value instanceof Many.Unfolded<?, ?> made ? Collections.singleton(made.item()) : value;
+        if (held instanceof Collection<?> several) {
+            tellEach(several, context);
+        }
     }
 
     /** Empties a queue, of which each call takes an item, and null if there is none. */
