@@ -49,7 +49,8 @@ final class Outflow implements Flow.Subscriber<Payload> {
     private @Nullable First first;
     private Flow.@Nullable Subscription upstream;
     private int outstanding;
-    private boolean complete;
+    private boolean complete; // or failed
+    private @Nullable Throwable failure;
     private boolean over;
 
     /**
@@ -132,8 +133,9 @@ final class Outflow implements Flow.Subscriber<Payload> {
                 pull();
             }
             case Failure(Throwable cause) -> {
-                over = true;
-                end.ended(cause);
+                failure = cause;
+                complete = true;
+                finish();
             }
             default -> {
                 complete = true;
@@ -175,14 +177,15 @@ final class Outflow implements Flow.Subscriber<Payload> {
         }
     }
 
+    /** What was asked for and has come goes before the end, also before a failure, unless the stream has not begun. */
     private void finish() {
         boolean waits = first == null && stream == 0; // the first item is given to be sent, and is not yet
-        if (complete && !over && !waits && held.isEmpty()) {
+        if (complete && !over && (waits ? failure != null : held.isEmpty())) {
             over = true;
-            if (first == null) {
+            if (first == null && failure == null) {
                 connection.complete(stream);
             }
-            end.ended(null);
+            end.ended(failure);
         }
     }
 

@@ -35,6 +35,39 @@ class OutflowTest {
         }
     }
 
+    private static Full served(RSocket handler) throws Exception {
+        Full link = new Full();
+        link.speaks(Numbered.server(
+                link,
+                LIMITS,
+                (connection, setup) ->
+                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(handler))));
+        link.comes(FakeLink.setup());
+        return link;
+    }
+
+    /** What was asked for and was produced goes before the failure, as before the completion. */
+    @Test
+    void whatCameBeforeAFailureIsSentBeforeIt() throws Exception {
+        Full link = served(new RSocket() {
+            @Override
+            public Many<Payload> requestStream(Payload request) {
+                return Many.range(0, 10)
+                        .map(i -> Payload.of(Integer.toString(i)))
+                        .concatWith(Many.fail(() -> new RSocketException.ApplicationError("the end")));
+            }
+        });
+        link.take(1);
+        link.comes(1, FrameType.REQUEST_STREAM, 0, Integer.MAX_VALUE, "");
+        for (int sent = 1; sent < 10; sent++) {
+            assertEquals(sent, link.sent.size());
+            assertTrue(link.sent.getLast().startsWith("1 PAYLOAD"), link.sent::toString);
+            link.take(1);
+        }
+        assertEquals(11, link.sent.size());
+        assertTrue(link.sent.getLast().startsWith("1 ERROR"), link.sent::toString);
+    }
+
     /** Whatever number of streams demands whatever: what the connection does not take is not produced. */
     @Test
     void whatTheConnectionDoesNotTakeIsNotProduced() throws Exception {
@@ -47,13 +80,7 @@ class OutflowTest {
                         .doOnNext(item -> produced.incrementAndGet());
             }
         };
-        Full link = new Full();
-        link.speaks(Numbered.server(
-                link,
-                LIMITS,
-                (connection, setup) ->
-                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(endless))));
-        link.comes(FakeLink.setup());
+        Full link = served(endless);
         for (int i = 0; i < STREAMS; i++) {
             link.comes(2 * i + 1, FrameType.REQUEST_STREAM, 0, Integer.MAX_VALUE, Integer.toString(i));
         }
