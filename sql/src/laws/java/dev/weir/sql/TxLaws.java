@@ -13,6 +13,7 @@ import dev.weir.testkit.Probe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -91,6 +92,74 @@ public abstract class TxLaws extends EngineLaws {
         subscription.cancel();
         awaitFree();
         assertEquals(List.of(), numbers());
+    }
+
+    /** Whatever was wrong with a statement, and whoever did not mind: a database may have undone all of it for that. */
+    @Test
+    void theValueComesOnlyIfWhatWasDoneIsThere() {
+        run("insert into numbers values (0)");
+        List<Function<Db, One<Long>>> unminded = List.of(
+                t -> insert(t, 0).onErrorReturn(_ -> 0L),
+                t -> t.query("select none from nowhere").one(Long.class).onErrorReturn(_ -> 0L),
+                t -> t.query(endless())
+                        .one(Long.class)
+                        .timeout(Duration.ofMillis(100))
+                        .onErrorReturn(_ -> 0L));
+        int n = 1;
+        for (Function<Db, One<Long>> fault : unminded) {
+            int first = n;
+            assertThere(n++, db().tx(t -> insert(t, first).then(fault.apply(t))));
+            int second = n;
+            assertThere(
+                    n++,
+                    db().txMany(t -> insert(t, second).then(fault.apply(t)).toMany())
+                            .toList());
+            int third = n;
+            assertThere(
+                    n++,
+                    db().txStream(
+                                    TxOptions.standard(),
+                                    t -> insert(t, third).then(fault.apply(t)).toMany())
+                            .toList());
+        }
+    }
+
+    private void assertThere(int n, One<?> transaction) {
+        boolean isSaid;
+        try {
+            var _ = transaction.await(GENEROUS);
+            isSaid = true;
+        } catch (SqlException failure) {
+            isSaid = false;
+        }
+        assertEquals(isSaid, numbers().contains(n), () -> n + " is there, or not, and the opposite was said");
+    }
+
+    /** Of two that wait for each other one is undone, also if it does not mind. */
+    @Test
+    void nobodyIsToldOfACommitThatADeadlockHasUndone() {
+        run("insert into numbers values (1), (2)");
+        CompletableFuture<Integer> first = new CompletableFuture<>();
+        CompletableFuture<Integer> second = new CompletableFuture<>();
+        CompletableFuture<Long> one =
+                crossing(3, 1, 2, first, second).toCompletionStage().toCompletableFuture();
+        CompletableFuture<Long> other =
+                crossing(4, 2, 1, second, first).toCompletionStage().toCompletableFuture();
+        assertThere(3, One.from(one));
+        assertThere(4, One.from(other));
+    }
+
+    private One<Long> crossing(
+            int n, int from, int to, CompletableFuture<Integer> mine, CompletableFuture<Integer> others) {
+        return db().tx(t -> touch(t, from)
+                .then(insert(t, n))
+                .doOnValue(_ -> mine.complete(n))
+                .then(One.from(others))
+                .then(touch(t, to).onErrorReturn(_ -> 0L)));
+    }
+
+    private static One<Long> touch(Db db, int n) {
+        return db.query("update numbers set n = n where n = ?", n).update();
     }
 
     @Test

@@ -30,6 +30,18 @@ final class Failures {
                 telling); // a batch's own message has the values
     }
 
+    /**
+     * Whether the database has undone the transaction that it was in, and goes on with another (SQLSTATE class 40); not those
+     * that undo one statement, nor PostgreSQL, which has no codes of its own: that goes on with none.
+     */
+    static boolean undoesAll(Throwable failure) {
+        return failure instanceof SQLException sql
+                && sql.getSQLState() != null
+                && sql.getSQLState().startsWith("40")
+                && sql.getErrorCode() != 0
+                && sql.getErrorCode() != LOCK_WAIT_TIMEOUT;
+    }
+
     private static Reason reason(SQLException failure) {
         Reason reason = Reason.of(failure.getSQLState());
         if (reason == Reason.CONSTRAINT && isDuplicate(failure.getErrorCode())) {

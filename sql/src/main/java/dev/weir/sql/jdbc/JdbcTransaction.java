@@ -96,6 +96,7 @@ final class JdbcTransaction extends Transaction<Session> {
         return Answer.uncancelled(open.above(0, commit ? "commit" : "rollback"), (connection, _) -> {
             try {
                 if (commit) {
+                    open.checkWhole();
                     connection.commit();
                 }
             } finally {

@@ -1,7 +1,11 @@
 package dev.weir.sql.jdbc;
 
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Turns;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +14,8 @@ final class Session {
     private final Connection connection;
     private final ThreadFactory threads;
     private final Turns turns = new Turns();
+    private volatile boolean hasFailures;
+    private volatile @Nullable Throwable undoing; // for which the database has undone all of it
 
     Session(Connection connection, ThreadFactory threads) {
         this.connection = connection;
@@ -34,6 +40,32 @@ final class Session {
     /** Whether the level has not ended. */
     boolean isOpen(int itsLevel) {
         return turns.isOpen(itsLevel);
+    }
+
+    /**
+     * Fails if what was done is not all there, though nobody minded: a commit would not tell. After some failures a
+     * database has undone the transaction, and begun another; PostgreSQL takes no more statements, also none that makes a
+     * savepoint, and undoes it when it is to commit.
+     */
+    void checkWhole() throws SQLException {
+        if (undoing != null) {
+            String what = "the database has undone the transaction for a failure that nobody minded";
+            throw new SqlException(Reason.CONFLICT, null, what, "commit", undoing);
+        }
+        if (hasFailures) {
+            try {
+                connection.setSavepoint();
+            } catch (SQLFeatureNotSupportedException e) {
+                // a database without has no such rule
+            }
+        }
+    }
+
+    private void note(Throwable failure) {
+        hasFailures = true;
+        if (Failures.undoesAll(failure)) {
+            undoing = failure;
+        }
     }
 
     /** How a work gets its turn. */
@@ -72,6 +104,9 @@ final class Session {
 
         @Override
         public @Nullable Throwable giveBack(Work work, @Nullable Connection taken, @Nullable Throwable failure) {
+            if (failure != null) {
+                note(failure);
+            }
             turns.leave();
             return failure == null ? null : Failures.of(failure, query);
         }
