@@ -2,6 +2,7 @@ package dev.weir;
 
 import dev.weir.op.kernel.drain.Listeners;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.share.Listen;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +44,14 @@ public final class Broadcast<T> {
 
     /** Ends all who listen, and those who come, after the items that wait. */
     public void complete() {
-        listeners.end(null);
+        var _ = listeners.end(null);
     }
 
-    /** Fails all who listen, and those who come, after the items that wait. */
+    /** Fails all who listen, and those who come, after the items that wait; after the end it is dropped. */
     public void error(Throwable failure) {
-        listeners.end(Objects.requireNonNull(failure, "failure"));
+        if (!listeners.end(Objects.requireNonNull(failure, "failure"))) {
+            Dropped.report(failure, Context.empty());
+        }
     }
 
     /** The last item, which those hear first who come late; null if there was none, or if this remembers none. */

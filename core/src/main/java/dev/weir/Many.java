@@ -132,8 +132,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "from.txt"}
      *
      * <p><b>emits</b> each item as it is asked for; a null item, or what the iterator throws, is a failure;
-     * <b>requests</b> nothing; <b>completes</b> when the iterator has no more; <b>cancels</b> nothing: the
-     * iterator is left where it is.
+     * <b>requests</b> nothing; <b>completes</b> behind the last item of a collection, and of others when more is asked for
+     * and the iterator has none; <b>cancels</b> nothing: the iterator is left where it is.
      */
     public static <T> Many<T> from(Iterable<? extends T> items) {
         return onUse(new From<>(items));
@@ -260,7 +260,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "interval.txt"}
      *
      * <p><b>emits</b> each tick that is asked for when it comes; others are skipped, unless {@link #onOverflow} follows,
-     * which asks for all and has a policy; <b>requests</b> nothing; <b>completes</b> never; <b>cancels</b> its timer.
+     * which asks for all and has a policy, and so are those that pass while one is handled, unless that is done elsewhere
+     * ({@link #publishOn}); <b>requests</b> nothing; <b>completes</b> never; <b>cancels</b> its timer.
      *
      * <p>The clock's thread does not keep the JVM alive: a {@code main} waits with {@code forEach(..).await()}.
      */

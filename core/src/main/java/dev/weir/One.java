@@ -24,7 +24,6 @@ import dev.weir.op.one.FlatMapMany;
 import dev.weir.op.one.FromStage;
 import dev.weir.op.one.Log;
 import dev.weir.op.one.Map;
-import dev.weir.op.one.Never;
 import dev.weir.op.one.Of;
 import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OnErrorReturn;
@@ -112,8 +111,9 @@ public abstract class One<T extends @Nullable Object> {
      *
      * <p><b>gives</b> nothing; <b>fails</b> never; <b>cancels</b> nothing.
      */
+    @SuppressWarnings("unchecked") // there is no value
     public static <T extends @Nullable Object> One<T> never() {
-        return Never.instance();
+        return (One<T>) emitter(emitter -> {});
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.Probe;
 import java.util.ArrayList;
@@ -17,6 +18,15 @@ class BroadcastTest {
 
     private final Broadcast<Integer> broadcast = Broadcast.create();
     private final IllegalStateException broken = new IllegalStateException("broken");
+
+    @Test
+    void aFailureThatComesAfterTheEndIsDropped() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            broadcast.complete();
+            broadcast.error(broken);
+            assertEquals(List.of(broken), dropped.failures());
+        }
+    }
 
     @Test
     void allHearTheSameInTheSameOrder() throws Exception {

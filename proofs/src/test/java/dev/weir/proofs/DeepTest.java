@@ -27,6 +27,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Gatherer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.TestFactory;
  * the thread that subscribes and on another, and its cancellation reaches the source.
  */
 class DeepTest {
+    private static final Context.Key<Integer> PAGE = Context.Key.of("page");
     private static final int LEVELS = 100_000;
     private static final int PAGES = 50_000;
     private static final int PAGES_INSIDE = 3_000;
@@ -185,6 +187,16 @@ class DeepTest {
         PAGED.put("concatWith", (page, rest) -> Many.of(page).concatWith(rest));
         PAGED.put("using", (page, rest) -> Many.concat(Many.using(() -> page, Many::of, closed -> {}), rest));
 
+        PAGED.put("named", (page, rest) -> Many.concat(Many.of(page), rest).named("page"));
+        PAGED.put(
+                "withContext",
+                (page, rest) -> Many.concat(Many.of(page), rest).withContext(context -> context.with(PAGE, page)));
+        PAGED.put(
+                "named, of a One",
+                (page, rest) -> load(page)
+                        .flatMapMany(items -> Many.concat(items, rest))
+                        .named("page"));
+
         AROUND.put("timeout", (page, rest) -> Many.concat(Many.of(page), rest).timeout(HOUR));
         AROUND.put(
                 "switchIfEmpty",
@@ -315,12 +327,32 @@ class DeepTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> aFailureBehindTheLastPageIsTold() {
+        return each(PAGED, page -> {
+            Many<Integer> all = pages(page, 1, PAGES, Many.fail(() -> new IllegalStateException("torn")));
+            One<String> told = all.count().map(count -> "complete").onErrorReturn(Throwable::getMessage);
+            assertEquals("torn", given(told));
+        });
+    }
+
+    @Test
+    void aFailureAboveManyNamesIsTold() throws Exception {
+        Many<Integer> torn = Many.fail(() -> new IllegalStateException("torn"));
+        Many<Integer> named = many(level -> level.named("one of many"), torn);
+        assertEquals("torn", given(named.count().map(count -> "complete").onErrorReturn(Throwable::getMessage)));
+    }
+
+    @TestFactory
     Stream<DynamicTest> pagesFollowInsideEachOther() {
         return each(AROUND, page -> assertEquals(PAGES_INSIDE, counted(pages(page, 1, PAGES_INSIDE))));
     }
 
     private static Many<Integer> pages(Page page, int number, int last) {
-        return page.of(number, number == last ? Many.empty() : Many.defer(() -> pages(page, number + 1, last)));
+        return pages(page, number, last, Many.empty());
+    }
+
+    private static Many<Integer> pages(Page page, int number, int last, Many<Integer> end) {
+        return page.of(number, number == last ? end : Many.defer(() -> pages(page, number + 1, last, end)));
     }
 
     // ---------------------------------------------------------------- a thread with little stack

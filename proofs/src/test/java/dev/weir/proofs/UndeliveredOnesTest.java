@@ -47,17 +47,7 @@ class UndeliveredOnesTest {
     private static final Set<String> TYPES = new TreeSet<>(Set.of("Blocking"));
     // which have a value no longer than a call takes, or none
     private static final Set<String> PASSING = Set.of(
-            "Call",
-            "Defer",
-            "DoFinally",
-            "DoOnError",
-            "DoOnValue",
-            "Fail",
-            "Map",
-            "Never",
-            "Of",
-            "OnErrorReturn",
-            "Supply");
+            "Call", "Defer", "DoFinally", "DoOnError", "DoOnValue", "Fail", "Map", "Of", "OnErrorReturn", "Supply");
 
     static {
         put("from a stage", "FromStage", run -> run.open(1));

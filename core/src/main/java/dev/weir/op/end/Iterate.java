@@ -56,7 +56,8 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {
         VirtualThreads.checkMayBlock("iterate");
-        int most = Argument.checked(bufferSize, bufferSize > 0, "iterate: the buffer size must be positive");
+        int most = Argument.checked(
+                bufferSize, bufferSize > 0 && bufferSize <= 1 << 24, "iterate: the buffer size must be 1 to 16777216");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         boolean few = Source.hasFew(unscoped.source());
         Iterate<T> iterate = new Iterate<>(unscoped.context(), few ? Math.min(most, Known.FEW) : most);

@@ -111,7 +111,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         private boolean start(Many<? extends R> made) {
             live.add(1);
-            Source.connect(made, new Inner<>(this, this, 1, 0));
+            if (!isCancelled()) { // as the function may have done
+                Source.connect(made, new Inner<>(this, this, 1, 0));
+            }
             return true;
         }
 

@@ -41,7 +41,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         private volatile @Nullable T arrived; // the one item asked for
         private @Nullable Thread asking; // which sees itself here, whatever others see
         private Iterator<? extends R> iterator = Collections.emptyIterator();
-        private boolean isCollection; // whose elements are there already
+        private boolean isThere = true; // as what collections have is
         private boolean asked;
         private @Nullable Gather<T, ?, R> pushing; // the gatherer, once all that it can make is asked for
         private boolean over; // before upstream is
@@ -117,11 +117,12 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         private void open(@Nullable T item) {
             asked = false;
             iterator = Collections.emptyIterator();
+            isThere = true;
             try {
                 Iterable<? extends R> made = item != null
                         ? due(mapper.apply(item), "flatMapIterable")
                         : gathering == null ? List.of() : gathering.rest();
-                isCollection = made instanceof Collection;
+                isThere = made instanceof Collection;
                 if (!learned && !(made instanceof Collection<?> all && all.size() <= Known.FEW)) {
                     Site.wide(function);
                 }
@@ -166,11 +167,11 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             while (!isCancelled()) {
                 R item;
                 try {
+                    if (emitted >= demand) {
+                        return isThere && !iterator.hasNext(); // what others give may take its time, and be for nobody
+                    }
                     if (!iterator.hasNext()) {
                         return true;
-                    }
-                    if (emitted >= demand) {
-                        return false;
                     }
                     item = Objects.requireNonNull(iterator.next(), "flatMapIterable: the iterator returned null");
                 } catch (Throwable failure) {
@@ -191,7 +192,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             }
             Iterator<? extends R> rest = iterator;
             iterator = Collections.emptyIterator();
-            if (isCollection) {
+            if (isThere) {
                 Undelivered.tellRest(rest, context());
             }
         }

@@ -46,16 +46,8 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     }
 
     @Override
-    public @Nullable Object poll(Run run, int depth) {
-        CompletionStage<T> stage;
-        try {
-            stage = Argument.due(supplier.get(), "from: the supplier", "a stage");
-        } catch (Throwable failure) {
-            return failed(failure, supplier, run);
-        }
-        return hasSucceeded(stage)
-                ? stage.toCompletableFuture().resultNow()
-                : new Started((pending, starting) -> begin(stage, pending, starting));
+    public Object poll(Run run, int depth) {
+        return new Started(this::begin);
     }
 
     private Failure outcome(Throwable failure, Run run) {
@@ -64,7 +56,14 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     }
 
     /** What the stage holds on to is after a cancellation no more than the context, however long the stage lives. */
-    private void begin(CompletionStage<T> stage, Pending pending, Run run) {
+    private void begin(Pending pending, Run run) {
+        CompletionStage<T> stage;
+        try {
+            stage = Argument.due(supplier.get(), "from: the supplier", "a stage");
+        } catch (Throwable failure) {
+            pending.accept(failed(failure, supplier, run));
+            return;
+        }
         Context context = pending.context();
         Renewable<BiConsumer<@Nullable Object, @Nullable Throwable>> landing = new Renewable<>();
         landing.set((value, failure) -> pending.accept(failure == null ? value : outcome(failure, run)));

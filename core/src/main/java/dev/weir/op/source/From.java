@@ -6,6 +6,7 @@ import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Pull;
 import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Stage;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -40,12 +41,14 @@ public final class From<T> extends PullSource<T> {
 
     private static final class Iterating<T> extends Pull<T> {
         private final Iterator<T> iterator;
+        private final boolean isThere; // all that it gives: what others give may take its time, and be for nobody
         private final boolean empty;
 
         Iterating(From<T> from, Stage<? super T> downstream, Root root) {
             super(downstream, root);
             this.iterator = from.items();
-            this.empty = !iterator.hasNext();
+            this.isThere = from.items instanceof Collection;
+            this.empty = isThere && !iterator.hasNext();
         }
 
         @Override
@@ -56,7 +59,7 @@ public final class From<T> extends PullSource<T> {
         @Override
         protected long emit(int tries, long demand) {
             Iterator<T> items = iterator; // locals, as those stay known whatever a call that is not inlined does
-            long left = demand;
+            long left = isThere || hasNext(items) ? demand : ENDED;
             for (int i = 0; i < tries && left > 0 && !isCancelled(); i++) {
                 T item;
                 try {
@@ -65,7 +68,7 @@ public final class From<T> extends PullSource<T> {
                     return fail(failure, null);
                 }
                 left -= downstream.onNext(item) ? 1 : 0;
-                if (isCancelled() || !hasNext(items)) {
+                if (isCancelled() || ((left > 0 || isThere) && !hasNext(items))) {
                     return ENDED;
                 }
             }

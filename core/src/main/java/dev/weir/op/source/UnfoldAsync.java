@@ -7,6 +7,8 @@ import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Adapted;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,8 @@ public final class UnfoldAsync<T, S> extends Sequence<T> {
     protected Sequel<T> open(Root root) {
         Function<S, One<? extends @Nullable Unfolded<T, S>>> step = function();
         return new Sequel<>(root) {
-            private final Function<@Nullable Unfolded<T, S>, @Nullable T> taking = this::item;
+            private final Function<@Nullable Unfolded<T, S>, @Nullable T> taking =
+                    Adapted.of(step, "unfoldAsync: the function", this::item);
             private @Nullable S state = seed;
 
             @Override
@@ -41,7 +44,7 @@ public final class UnfoldAsync<T, S> extends Sequence<T> {
 
             private @Nullable T item(@Nullable Unfolded<T, S> made) {
                 state = made == null ? null : made.next();
-                return made == null ? null : made.item();
+                return made == null ? null : Objects.requireNonNull(made.item(), "unfoldAsync: the item is null");
             }
 
             @Override

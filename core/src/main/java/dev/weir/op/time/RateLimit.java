@@ -18,7 +18,7 @@ public final class RateLimit<T> extends Operator<T, T> {
     public RateLimit(Many<T> source, int count, Duration per, int burst) {
         super(source, Limiting.class, Limiting<T>::new);
         positive(count, "rateLimit: the number of items");
-        this.interval = SystemClock.nanos(Argument.positive(per, "rateLimit: the time")) / count;
+        this.interval = Math.ceilDiv(SystemClock.nanos(Argument.positive(per, "rateLimit: the time")), count);
         this.burst = positive(burst, "rateLimit: the burst");
     }
 

@@ -84,6 +84,7 @@ class IterateTest {
             source.assertRequested(7);
         }
         assertThrows(IllegalArgumentException.class, () -> source.many().iterate(0));
+        assertThrows(IllegalArgumentException.class, () -> source.many().iterate(Integer.MAX_VALUE));
     }
 
     @Test

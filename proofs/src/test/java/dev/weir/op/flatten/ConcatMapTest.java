@@ -11,6 +11,7 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,25 @@ class ConcatMapTest {
             probe.assertFailed(failure -> "inner".equals(failure.getMessage()));
             assertEquals("outer", dropped.failures().getFirst().getMessage());
         }
+    }
+
+    @Test
+    void aStreamWhoseFunctionHasCancelledIsNotSubscribedTo() {
+        AtomicInteger subscriptions = new AtomicInteger();
+        Probe<Integer> probe = Probe.demanding(5);
+        TestPublisher<Integer> source = TestPublisher.create();
+        source.many()
+                .concatMap(item -> {
+                    probe.cancel();
+                    return Many.defer(() -> {
+                        subscriptions.incrementAndGet();
+                        return Many.<Integer>fail(IllegalStateException::new).onErrorReturn(failure -> 7);
+                    });
+                })
+                .subscribe(probe);
+        source.next(1).assertCancelled();
+        probe.assertNothing();
+        assertEquals(0, subscriptions.get());
     }
 
     @Test

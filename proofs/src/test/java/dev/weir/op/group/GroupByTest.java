@@ -28,6 +28,25 @@ class GroupByTest {
     private final VirtualTime time = new VirtualTime();
     private final Many<Group<Integer, Integer>> groups = source.many().groupBy(3, i -> i % 10);
 
+    /** What keys do is the user's, as the function is that makes them. */
+    @Test
+    void aKeyThatCanNotBeLookedUpIsAFailureOfTheFunction() {
+        record Key(int number) {
+            @Override
+            public int hashCode() {
+                throw new IllegalStateException("no hash");
+            }
+        }
+        assertEquals(
+                List.of("no hash"),
+                Many.of(1, 2)
+                        .groupBy(3, Key::new)
+                        .map(Group::toString)
+                        .onErrorReturn(Throwable::getMessage)
+                        .toList()
+                        .await());
+    }
+
     @Test
     void laws() {
         OperatorLaws.of(many -> many.groupBy(3, i -> i % 3).flatMap(Group::items))

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.Cancellable;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.testkit.OneLaws;
@@ -47,6 +48,36 @@ class FromStageTest {
         stages.get(1).complete(2);
         stages.get(0).complete(1);
         assertEquals(List.of(2, 1), values);
+    }
+
+    /** As a thread may that comes at this moment. */
+    @Test
+    void theOutcomeOfAStageThatWasCancelledWhileItBeganIsTold() {
+        List<Integer> told = new ArrayList<>();
+        CompletableFuture<Integer> value = cancelledWhileItBegins(told);
+        value.complete(7);
+        assertEquals(List.of(7), told);
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            CompletableFuture<Integer> failure = cancelledWhileItBegins(told);
+            IOException late = new IOException("late");
+            failure.completeExceptionally(late);
+            assertEquals(List.of(late), dropped.failures());
+        }
+    }
+
+    private static CompletableFuture<Integer> cancelledWhileItBegins(List<Integer> told) {
+        CompletableFuture<Integer> before = new CompletableFuture<>();
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        List<Cancellable> run = new ArrayList<>();
+        run.add(One.from(() -> before)
+                .flatMap(one -> One.from(() -> {
+                    run.forEach(Cancellable::cancel);
+                    return stage;
+                }))
+                .onUndelivered(Integer.class, told::add)
+                .subscribe());
+        before.complete(1);
+        return stage;
     }
 
     @Test

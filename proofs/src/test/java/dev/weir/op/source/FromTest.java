@@ -10,11 +10,14 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -57,6 +60,41 @@ class FromTest {
             probe.assertItems(0).assertNotEnded();
             assertEquals(List.of(), dropped.failures());
         }
+    }
+
+    /** Whoever wants no more must not wait for what he does not want, nor is that made for nobody. */
+    @Test
+    void anIteratorIsAskedForWhatIsDemandedAlone() {
+        List<Function<Iterable<Integer>, Many<Integer>>> ways = List.of(
+                Many::from,
+                items -> Many.fromStream(() -> StreamSupport.stream(items.spliterator(), false)),
+                items -> Many.of(1).flatMapIterable(one -> items),
+                items -> Many.of(1, 2).flatMapIterable(one -> items));
+        for (Function<Iterable<Integer>, Many<Integer>> way : ways) {
+            Counting iterator = new Counting(Counting.NEVER, 1);
+            assertEquals(0, way.apply(() -> iterator).first().await());
+            assertEquals(1, iterator.taken);
+            Counting several = new Counting(Counting.NEVER, 3);
+            Probe<Integer> probe = Probe.subscribeTo(way.apply(() -> several), 0);
+            probe.request(1);
+            probe.request(2);
+            probe.assertItems(0, 1, 2).assertNotEnded();
+            probe.request(1);
+            probe.assertFailed(ConcurrentModificationException.class);
+        }
+    }
+
+    @Test
+    void theEndOfAnIteratorComesWhenMoreIsDemanded() {
+        List<Integer> items = List.of(1, 2);
+        Probe<Integer> probe = Probe.subscribeTo(Many.from((Iterable<Integer>) () -> items.iterator()), 2);
+        probe.assertItems(1, 2).assertNotEnded();
+        probe.request(1);
+        probe.assertCompleted();
+        Probe<Integer> empty = Probe.subscribeTo(Many.from(Collections::<Integer>emptyIterator), 0);
+        empty.assertNotEnded();
+        empty.request(1);
+        empty.assertCompleted();
     }
 
     @Test

@@ -19,6 +19,13 @@ import org.junit.jupiter.api.TestFactory;
 class UnfoldAsyncTest {
     private record Page(List<Integer> items, int next) {}
 
+    @Test
+    void aNullItemIsAFailure() {
+        Probe.subscribeTo(Many.unfoldAsync(0, n -> One.of(new Many.Unfolded<>(n == 0 ? "a" : null, n + 1))))
+                .assertItems("a")
+                .assertFailed(failure -> "unfoldAsync: the item is null".equals(failure.getMessage()));
+    }
+
     private static Many<Integer> upTo(int end) {
         return Many.unfoldAsync(0, i -> One.of(i < end ? new Many.Unfolded<>(i, i + 1) : null));
     }

@@ -24,6 +24,14 @@ class RateLimitTest {
     private final TestPublisher<Integer> source = TestPublisher.create();
 
     @Test
+    void aPaceThatDoesNotComeOutEvenIsRoundedToTheSlowerOne() {
+        Probe<Integer> probe =
+                Probe.subscribeTo(Many.range(0, 100).through(Operators.rateLimit(2, Duration.ofNanos(3), 1)), time);
+        time.advance(Duration.ofNanos(30));
+        probe.assertItemCount(16);
+    }
+
+    @Test
     void laws() {
         OperatorLaws.check(many -> many.through(Operators.rateLimit(2, Duration.ofMillis(1))));
         OperatorLaws.check(

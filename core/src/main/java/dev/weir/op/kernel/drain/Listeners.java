@@ -81,11 +81,12 @@ public final class Listeners<T> {
         }
     }
 
-    public void end(@Nullable Throwable newFailure) {
+    /** Ends them; false if that has been done. */
+    public boolean end(@Nullable Throwable newFailure) {
         List<Overflowing<T>> ending;
         synchronized (this) {
             if (over) {
-                return;
+                return false;
             }
             over = true;
             failure = newFailure == null ? null : Failures.shared(newFailure);
@@ -93,6 +94,7 @@ public final class Listeners<T> {
             all = List.of();
         }
         Trampoline.runAll(ending, listener -> listener.onEnd(failure));
+        return true;
     }
 
     /** The newest item that it remembers. */

@@ -12,8 +12,8 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class Splitting<K, T> extends Multicast<T> {
 
     private final Rule<K, T> rule;
     private final Member<Group<K, T>> parent = new Member<>(this); // who gets the parts
-    private final Map<K, Part> parts = new HashMap<>();
+    private final Map<K, Part> parts = new ConcurrentHashMap<>(); // it hashes a key also while it is empty
     private final Clock clock;
     private final Slot ending = new Slot();
     private final Slot patience = new Slot();
@@ -78,13 +78,14 @@ public final class Splitting<K, T> extends Multicast<T> {
 
     @Override
     protected boolean isReadyFor(T item, boolean hasRoom) {
+        Part part;
         try {
             key = key == null ? due(rule.key.apply(item), rule.operator) : key;
+            part = parts.get(key); // by what the user has written, too
         } catch (Throwable failure) {
             endWith(here(failure, rule.key));
             return false;
         }
-        Part part = parts.get(key);
         if (part == null || endsNow(part) || (rule.size == 0 && part.member.isGone())) {
             parts.remove(key);
             part = parent.isReady() ? open(key) : null;

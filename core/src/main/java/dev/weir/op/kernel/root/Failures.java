@@ -3,12 +3,12 @@ package dev.weir.op.kernel.root;
 import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Context;
 import dev.weir.op.kernel.site.Site;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -23,11 +23,8 @@ public final class Failures {
     private static final int DEEPEST = 16; // causes can go round in a circle
     private static final String OWN_FRAMES = "dev.weir.op.";
 
-    /** Those that several wait for. Each of them gets the same object, so nobody may write into it. */
-    private static final Set<Throwable> SHARED =
-            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
-
-    private static volatile boolean anyShared;
+    /** By their identity, those that several wait for. Each of them gets the same object, so nobody may write into it. */
+    private static final Map<Integer, WeakReference<Throwable>> SHARED = new ConcurrentHashMap<>();
 
     private Failures() {}
 
@@ -81,13 +78,16 @@ public final class Failures {
     /** Nobody writes into the failure from now on: it goes to several. */
     public static Throwable shared(Throwable failure) {
         withoutOwnFrames(failure);
-        SHARED.add(failure);
-        anyShared = true;
+        SHARED.put(System.identityHashCode(failure), new WeakReference<>(failure));
+        if (SHARED.size() % 256 == 0) { // now and then
+            SHARED.values().removeIf(kept -> kept.refersTo(null));
+        }
         return failure;
     }
 
     public static boolean isShared(Throwable failure) {
-        return anyShared && SHARED.contains(failure);
+        WeakReference<Throwable> kept = SHARED.get(System.identityHashCode(failure));
+        return kept != null && kept.refersTo(failure);
     }
 
     /** What the stage of a future failed with, without what the future has put around it. */

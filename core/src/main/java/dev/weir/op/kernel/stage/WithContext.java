@@ -2,6 +2,7 @@ package dev.weir.op.kernel.stage;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Root.Scope;
 import org.jspecify.annotations.Nullable;
 
 /** Another context for the stages above. It has no stage itself. */
@@ -27,6 +28,6 @@ public final class WithContext<T> extends Source<T> {
     }
 
     public Root scope(Root root) {
-        return new Root.Scope(root, Unscoped.changed(root.context(), change));
+        return new Scope(root instanceof Scope in ? in.whole() : root, Unscoped.changed(root.context(), change));
     }
 }
