@@ -49,9 +49,8 @@ public final class Broadcast<T> {
 
     /** Fails all who listen, and those who come, after the items that wait; after the end it is dropped. */
     public void error(Throwable failure) {
-        if (!listeners.end(Objects.requireNonNull(failure, "failure"))) {
-            Dropped.report(failure, Context.empty());
-        }
+        boolean isTold = listeners.end(Objects.requireNonNull(failure, "failure"));
+        Dropped.report(isTold ? null : failure, Context.empty());
     }
 
     /** The last item, which those hear first who come late; null if there was none, or if this remembers none. */

@@ -46,7 +46,6 @@ import dev.weir.op.source.Fail;
 import dev.weir.op.source.From;
 import dev.weir.op.source.Generate;
 import dev.weir.op.source.Interval;
-import dev.weir.op.source.Never;
 import dev.weir.op.source.Of;
 import dev.weir.op.source.Range;
 import dev.weir.op.source.Unfold;
@@ -179,7 +178,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public static <T> Many<T> never() {
-        return onUse(new Never<>());
+        return One.<T>never().toMany();
     }
 
     /**

@@ -111,9 +111,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         private boolean start(Many<? extends R> made) {
             live.add(1);
-            if (!isCancelled()) { // as the function may have done
-                Source.connect(made, new Inner<>(this, this, 1, 0));
-            }
+            Source.connect(isCancelled() ? Many.never() : made, new Inner<>(this, this, 1, 0)); // by the function
             return true;
         }
 

@@ -4,13 +4,10 @@ import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import java.util.concurrent.CompletableFuture;
@@ -46,8 +43,29 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     }
 
     @Override
-    public Object poll(Run run, int depth) {
-        return new Started(this::begin);
+    public @Nullable Object poll(Run run, int depth) {
+        CompletionStage<T> stage;
+        try {
+            stage = Argument.due(supplier.get(), "from: the supplier", "a stage");
+        } catch (Throwable failure) {
+            return failed(failure, supplier, run);
+        }
+        return hasSucceeded(stage)
+                ? stage.toCompletableFuture().resultNow()
+                : new Pending() {
+                    @Override
+                    protected void start(Run starting) {
+                        Renewable<BiConsumer<@Nullable Object, @Nullable Throwable>> landing = new Renewable<>();
+                        landing.set((value, failure) -> accept(failure == null ? value : outcome(failure, starting)));
+                        onCancel(() -> landing.set(null));
+                        land(stage, landing, context());
+                    }
+
+                    @Override
+                    protected void dropped(Context seen) {
+                        land(stage, new Renewable<>(), seen);
+                    }
+                };
     }
 
     private Failure outcome(Throwable failure, Run run) {
@@ -56,26 +74,16 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     }
 
     /** What the stage holds on to is after a cancellation no more than the context, however long the stage lives. */
-    private void begin(Pending pending, Run run) {
-        CompletionStage<T> stage;
-        try {
-            stage = Argument.due(supplier.get(), "from: the supplier", "a stage");
-        } catch (Throwable failure) {
-            pending.accept(failed(failure, supplier, run));
-            return;
-        }
-        Context context = pending.context();
-        Renewable<BiConsumer<@Nullable Object, @Nullable Throwable>> landing = new Renewable<>();
-        landing.set((value, failure) -> pending.accept(failure == null ? value : outcome(failure, run)));
-        pending.onCancel(() -> landing.set(null));
+    private static void land(
+            CompletionStage<?> stage,
+            Renewable<BiConsumer<@Nullable Object, @Nullable Throwable>> landing,
+            Context context) {
         stage.whenComplete((value, failure) -> {
             BiConsumer<@Nullable Object, @Nullable Throwable> waiting = landing.getAndSet(null);
             if (waiting != null) {
                 waiting.accept(value, failure);
-            } else if (failure != null) {
-                Dropped.report(Failures.unwrapped(failure), context);
             } else {
-                Undelivered.tell(value, context);
+                Run.discard(failure == null ? value : new Failure(Failures.unwrapped(failure)), context);
             }
         });
     }

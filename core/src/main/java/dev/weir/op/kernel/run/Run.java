@@ -360,7 +360,8 @@ public abstract class Run implements Cancellable {
         }
     }
 
-    static void discard(@Nullable Object outcome, Context seen) {
+    /** As {@link #discard(Object)}, of a run that is not there any more. */
+    public static void discard(@Nullable Object outcome, Context seen) {
         if (outcome instanceof Failure failure) {
             Dropped.report(failure.noted(), seen);
         } else {
