@@ -11,6 +11,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.sql.Db;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
@@ -37,6 +38,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -212,7 +214,7 @@ class CopyTest {
         record Held(byte[] held) {}
 
         HikariConfig config = new HikariConfig();
-        config.setDataSource(SERVER.pool());
+        config.setJdbcUrl(SERVER.database().jdbcUrl());
         config.setMaximumPoolSize(1);
         config.setConnectionInitSql("set bytea_output = 'escape'");
         try (HikariDataSource pool = new HikariDataSource(config)) {
@@ -303,6 +305,64 @@ class CopyTest {
         assertEquals(Reason.USAGE, odd.reason());
         assertEquals(0, count("lines"));
         awaitFree();
+    }
+
+    /** The pool has but one, and does not look whether a connection lives that was used just before. */
+    @Test
+    void whoeverHasTheConnectionNextGetsTheAnswersToHisOwnQueries() {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(SERVER.database().jdbcUrl());
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            for (One<?> broken : broken(Copy.of(pool, 1))) {
+                assertEquals(0, number(pool, 0));
+                assertThrows(RuntimeException.class, () -> broken.await(GENEROUS));
+                for (int n = 1; n < 4; n++) {
+                    assertEquals(n, number(pool, n));
+                }
+            }
+        }
+        assertEquals(0, count("lines"));
+        awaitFree();
+    }
+
+    private static int number(DataSource pool, int n) {
+        return Db.jdbc(pool, 1).query("select " + n).one(Integer.class).await(GENEROUS);
+    }
+
+    private static List<One<?>> broken(Copy copy) {
+        Many<ByteBuffer> rows = Many.range(0, 1_000).map(_ -> bytes("a row".repeat(1_000) + "\n"));
+        Many<ByteBuffer> dying =
+                Many.range(0, 1_000).map(n -> terminated(bytes("a row".repeat(1_000) + "\n"), n == 10));
+        String many = "copy (select repeat('x', 1000) from generate_series(1, 100000)) to stdout";
+        return List.of(
+                copy.in("copy lines to stdout", rows),
+                copy.in("select 1", rows),
+                copy.in("select 1 / 0", rows),
+                copy.in("delete from lines", rows),
+                copy.in("copy trades (id) from stdin", Many.of(bytes("1\nx\n"))),
+                copy.in("copy lines from stdin", dying),
+                copy.in("copy lines from stdin", dying.concatWith(Many.fail(ArithmeticException::new))),
+                copy.out("copy lines from stdin").toList(),
+                copy.out("select 1").toList(),
+                copy.out("delete from lines").toList(),
+                copy.out("copy (select 1 / (n - 9999) from generate_series(1, 100000) as n) to stdout")
+                        .toList(),
+                copy.out(many).map(buffer -> terminated(buffer, true)).toList(),
+                copy.out(many).map(_ -> List.of().getFirst()).toList());
+    }
+
+    /** The item, before which the backend that copies may be terminated. */
+    private static <T> T terminated(T item, boolean whether) {
+        if (whether) {
+            SERVER.db()
+                    .query("select count(pg_terminate_backend(pid, 60000)) from pg_stat_activity where datname ="
+                            + " current_database() and pid <> pg_backend_pid() and query like 'copy %' and state ="
+                            + " 'active'")
+                    .one(Long.class)
+                    .await(GENEROUS);
+        }
+        return item;
     }
 
     @Test

@@ -109,7 +109,7 @@ public final class CopyRun {
             }
             Connection open = connection;
             if (open != null) {
-                open.abort(Runnable::run);
+                cut(open);
             }
         } catch (SQLException e) {
             // it is closed
@@ -136,18 +136,27 @@ public final class CopyRun {
             CopyIn copying = open.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
             try (Items<ByteBuffer> read = bytes.iterate(AHEAD)) {
                 items = read;
-                stopIfCancelled();
-                for (ByteBuffer buffer : read) {
-                    write(copying, buffer);
+                if (!cancelled) {
+                    for (ByteBuffer buffer : read) {
+                        write(copying, buffer);
+                    }
                 }
-                stopIfCancelled();
-                return copying.endCopy();
+                return cancelled ? 0 : copying.endCopy();
             } finally {
-                if (copying.isActive()) {
-                    copying.cancelCopy();
-                }
+                cancel(copying, open);
             }
         });
+    }
+
+    /** It was not ended, for a reason that is to be told, whatever comes of this. */
+    private static void cancel(CopyIn copying, Connection open) {
+        if (copying.isActive()) {
+            try {
+                copying.cancelCopy();
+            } catch (SQLException e) {
+                cut(open);
+            }
+        }
     }
 
     private static void write(CopyIn copying, ByteBuffer buffer) throws SQLException {
@@ -176,7 +185,7 @@ public final class CopyRun {
                 return 0L;
             } finally {
                 if (copying.isActive()) {
-                    open.abort(Runnable::run); // the rest would be read and thrown away
+                    cut(open); // the rest would be read and thrown away
                 }
             }
         });
@@ -195,8 +204,12 @@ public final class CopyRun {
             open.setAutoCommit(true); // else nobody commits what is copied
             try {
                 connection = open;
-                stopIfCancelled();
-                return body.run(open);
+                return cancelled ? 0 : body.run(open);
+            } catch (SQLException failure) {
+                cut(
+                        open); // the pool sees nothing of what is done with the driver's own, and would give it to the
+                               // next one
+                throw failure;
             } finally {
                 release();
             }
@@ -216,9 +229,11 @@ public final class CopyRun {
         }
     }
 
-    private void stopIfCancelled() throws SQLException {
-        if (cancelled) {
-            throw new SQLException("nobody waits for this copy any more", "57014");
+    private static void cut(Connection open) {
+        try {
+            open.abort(Runnable::run);
+        } catch (SQLException e) {
+            // it is closed
         }
     }
 }
