@@ -47,7 +47,8 @@ public final class Copy {
     }
 
     /**
-     * Writes bytes, as they come, to the server; it takes them as fast as it can, and no more are demanded.
+     * Writes bytes, as they come, to the server; it takes them as fast as it can, and no more are demanded. It is asked every ten
+     * seconds whether it is there, as a silent feed would not notice.
      *
      * <p><b>gives</b> how many rows were made; <b>fails</b> with the stream, or with a {@link dev.weir.sql.SqlException}, and
      * then, or if it is cancelled, none were.

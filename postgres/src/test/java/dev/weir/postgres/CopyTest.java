@@ -3,6 +3,7 @@ package dev.weir.postgres;
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import dev.weir.testkit.VirtualTime;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -34,6 +36,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -324,6 +328,55 @@ class CopyTest {
         }
         assertEquals(0, count("lines"));
         awaitFree();
+    }
+
+    /** Of a feed that is silent, and of one that sends less than the driver keeps to itself. */
+    @Test
+    void aFeedThatHasLittleToSayHearsThatTheConnectionIsLost() throws InterruptedException {
+        for (boolean trickles : List.of(false, true)) {
+            VirtualTime time = new VirtualTime();
+            TestPublisher<ByteBuffer> source = TestPublisher.create();
+            CompletableFuture<Long> copied = copying(source, time);
+            boolean _ = terminated(true, true);
+            for (int i = 0; i < 6 && !copied.isDone(); i++) {
+                if (trickles && source.subscribers() == 1 && source.requested() > i) {
+                    source.next(bytes("x\n"));
+                }
+                time.advance(Duration.ofSeconds(10));
+            }
+            ExecutionException failure =
+                    assertThrows(ExecutionException.class, () -> copied.get(GENEROUS.toSeconds(), TimeUnit.SECONDS));
+            assertEquals(
+                    Reason.CONNECTION,
+                    assertInstanceOf(SqlException.class, failure.getCause()).reason());
+            PostgresServer.await("it stops to look", () -> time.timers() == 0);
+        }
+        awaitFree();
+    }
+
+    @Test
+    void aCopyThatIsLookedAfterIsWhole() {
+        VirtualTime time = new VirtualTime();
+        TestPublisher<ByteBuffer> source = TestPublisher.create();
+        CompletableFuture<Long> copied = copying(source, time);
+        for (int i = 0; i < 100; i++) {
+            source.awaitRequested(i + 1, GENEROUS).next(bytes("x\ny\n"));
+            time.advance(Duration.ofSeconds(7));
+        }
+        source.complete();
+        assertEquals(200, copied.join());
+        assertEquals(200, count("lines"));
+        assertEquals(0, time.timers());
+    }
+
+    /** It has begun. */
+    private static CompletableFuture<Long> copying(TestPublisher<ByteBuffer> source, VirtualTime time) {
+        CompletableFuture<Long> copied = copy().in("copy lines from stdin", source.many())
+                .withContext(_ -> time.context())
+                .toCompletionStage()
+                .toCompletableFuture();
+        PostgresServer.await("it waits for the feed", () -> time.timers() == 1);
+        return copied;
     }
 
     private static int number(DataSource pool, int n) {

@@ -1,5 +1,6 @@
 package dev.weir.postgres.copy;
 
+import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.Items;
@@ -12,6 +13,7 @@ import dev.weir.sql.engine.Gate;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +55,7 @@ public final class CopyRun {
         return One.deferContextual(context -> {
             CopyRun run = new CopyRun(source, gate, sql);
             return One.from(() -> run.enter(context))
-                    .flatMap(_ -> One.blocking(() -> run.in(bytes)))
+                    .flatMap(_ -> One.blocking(() -> run.in(bytes, context.clock())))
                     .doFinally(run::ended);
         });
     }
@@ -131,15 +133,14 @@ public final class CopyRun {
         connection = null;
     }
 
-    private long in(Many<ByteBuffer> bytes) {
+    private long in(Many<ByteBuffer> bytes, Clock clock) {
         return copy(open -> {
             CopyIn copying = open.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
-            try (Items<ByteBuffer> read = bytes.iterate(AHEAD)) {
+            try (Items<ByteBuffer> read = bytes.iterate(AHEAD);
+                    Pulse pulse = Pulse.of(clock, copying, read)) {
                 items = read;
                 if (!cancelled) {
-                    for (ByteBuffer buffer : read) {
-                        write(copying, buffer);
-                    }
+                    writeAll(read, pulse);
                 }
                 return cancelled ? 0 : copying.endCopy();
             } finally {
@@ -159,13 +160,25 @@ public final class CopyRun {
         }
     }
 
-    private static void write(CopyIn copying, ByteBuffer buffer) throws SQLException {
+    private static void writeAll(Items<ByteBuffer> read, Pulse pulse) throws SQLException {
+        try {
+            for (ByteBuffer buffer : read) {
+                write(pulse, buffer);
+            }
+        } catch (NoSuchElementException e) {
+            pulse.check(); // it was closed when an item was there
+            throw e;
+        }
+        pulse.check();
+    }
+
+    private static void write(Pulse pulse, ByteBuffer buffer) throws SQLException {
         if (buffer.hasArray()) {
-            copying.writeToCopy(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+            pulse.write(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
         } else {
             byte[] bytes = new byte[buffer.remaining()];
             buffer.duplicate().get(bytes);
-            copying.writeToCopy(bytes, 0, bytes.length);
+            pulse.write(bytes, 0, bytes.length);
         }
     }
 
@@ -206,9 +219,8 @@ public final class CopyRun {
                 connection = open;
                 return cancelled ? 0 : body.run(open);
             } catch (SQLException failure) {
-                cut(
-                        open); // the pool sees nothing of what is done with the driver's own, and would give it to the
-                               // next one
+                cut(open); // the pool sees nothing of what is done with the driver's own, and would give it to the
+                // next one
                 throw failure;
             } finally {
                 release();
