@@ -23,6 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TLS, and passwords that are proved without being sent: SCRAM-SHA-256. */
@@ -86,6 +87,9 @@ class SecureTest {
     private static <T> T one(Db db, String sql, Class<T> type) {
         return db.query(sql).one(type).await(GENEROUS);
     }
+
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer("");
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
@@ -160,6 +164,9 @@ class SecureTest {
         assertEquals(
                 Reason.CONNECTION,
                 refused(url("secret", "127.0.0.1", "sslmode=verify-ca")).reason());
+        assertEquals(
+                Reason.CONNECTION,
+                refused(SERVER.database().url() + "?sslmode=require").reason()); // it has no TLS
         assertEquals(
                 Reason.CONNECTION,
                 refused(url("secret", "127.0.0.1", "sslmode=verify-full&sslrootcert=" + root))

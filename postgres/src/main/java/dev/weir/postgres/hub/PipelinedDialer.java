@@ -47,7 +47,8 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     public CompletionStage<Wire> dial(Wire.Listener listener) {
         Future<PgConnection> connection;
         try {
-            connection = PgConnection.connect(loop().vertx(), options);
+            connection = PgConnection.connect(loop().vertx(), options)
+                    .recover(failure -> Future.failedFuture(Failures.ofDialing(failure)));
         } catch (RuntimeException e) {
             connection = Future.failedFuture(e);
         }

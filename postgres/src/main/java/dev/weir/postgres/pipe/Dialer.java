@@ -49,7 +49,11 @@ final class Dialer implements Line.Stopper {
                 .onComplete(dialed -> loop.execute(() -> {
                     PgConnection connection = (PgConnection) dialed.result();
                     if (told.compareAndSet(false, true)) {
-                        outcome.done(connection == null ? null : new Line(connection, this), dialed.cause());
+                        if (connection == null) {
+                            outcome.done(null, Failures.ofDialing(dialed.cause()));
+                        } else {
+                            outcome.done(new Line(connection, this), null);
+                        }
                     } else if (connection != null) {
                         var _ = connection.close();
                     }

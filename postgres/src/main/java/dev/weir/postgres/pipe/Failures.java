@@ -26,6 +26,16 @@ public final class Failures {
         }
     }
 
+    /** What an attempt to connect has failed with: what nobody knows is no connection, such as the driver's own for TLS. */
+    public static Throwable ofDialing(Throwable failure) {
+        return switch (failure) {
+            case PgException told -> told;
+            case VertxException lost -> lost;
+            case IOException lost -> lost;
+            default -> new IOException(failure.getMessage(), failure);
+        };
+    }
+
     public static Throwable of(Throwable failure, String query) {
         return switch (failure) {
             case Own own -> own.thrown;
