@@ -10,6 +10,7 @@ import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.JdbcOptions;
 import dev.weir.sql.SqlException;
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -264,6 +265,24 @@ class DifferentialTest {
                         new Boolean[] {true},
                         new UUID[] {UUID.fromString("6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11")})
                 .map(value -> Arguments.of(value)); // which an array would be taken for
+    }
+
+    /** Of each of the types; the driver for JDBC does not take arrays of all. */
+    @ParameterizedTest
+    @MethodSource("parameters")
+    void itemsOfArraysMayBeNull(Object value) {
+        Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
+        if (value instanceof Object[] || value instanceof Byte) {
+            return; // arrays of these are refused
+        }
+        Object[] full = (Object[]) Array.newInstance(type, 2);
+        Arrays.fill(full, value);
+        Object[] holed = Arrays.copyOf(full, 3);
+        String read = "select array_remove(?, null) as v";
+        assertEquals(outcome(db, read, (Object) full), outcome(db, read, (Object) holed));
+        if (value instanceof BigDecimal) {
+            assertSame("select ?::text as v", (Object) holed);
+        }
     }
 
     @ParameterizedTest

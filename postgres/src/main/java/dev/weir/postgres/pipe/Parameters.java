@@ -136,7 +136,13 @@ final class Parameters {
     }
 
     private static boolean hasText(Object value) {
-        return value instanceof Object[] items && Arrays.stream(items).anyMatch(item -> item != null && isText(item));
+        return switch (value) {
+            case Number[] numbers
+            when numbers instanceof BigDecimal[] || numbers instanceof BigInteger[] ->
+                Arrays.asList(numbers).contains(null); // which the driver does not take
+            case Object[] items -> Arrays.stream(items).anyMatch(item -> item != null && isText(item));
+            default -> false;
+        };
     }
 
     /** The driver knows infinity by the object, and takes of other days what fits into a number. */
@@ -167,7 +173,11 @@ final class Parameters {
         Class<?> component = items.getClass().getComponentType();
         return switch (component.getName()) {
             case "java.math.BigDecimal", "java.math.BigInteger" ->
-                filled(new Numeric[items.length], items, json, query);
+                hasText(items)
+                        ? Arrays.stream(items)
+                                .map(number -> number == null ? null : number.toString())
+                                .toArray(String[]::new)
+                        : filled(new Numeric[items.length], items, json, query);
             case "java.lang.Character" -> filled(new String[items.length], items, json, query);
             case "java.time.LocalDate" -> filled(items.clone(), items, json, query);
             case "java.time.Instant" -> times(new OffsetDateTime[items.length], items, json, query);
