@@ -3,6 +3,7 @@ package dev.weir.postgres;
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import dev.weir.sql.Isolation;
 import dev.weir.sql.Json;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.LeftThreads;
+import dev.weir.sql.Query;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.TxOptions;
@@ -31,6 +33,7 @@ import java.time.LocalTime;
 import java.time.Period;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -103,6 +106,31 @@ abstract class DbLaws {
     /** A wait of transactions for each other is found soon, not after a second. */
     static One<?> hastened(Db t) {
         return t.query("set local deadlock_timeout = '10ms'").update();
+    }
+
+    @Test
+    void whatBreaksAConstraintIsNotToldWithItsValues() {
+        SERVER.database()
+                .execute("create table bound (n bigint primary key, m int not null check (m < 10), other bigint"
+                        + " references bound, span int8range, exclude using gist (span with &&)); insert into"
+                        + " bound values (777333, 1, null, '[777333, 777444)')");
+        String insert = "insert into bound values (?, ?, ?, ?::int8range)";
+        List<List<@Nullable Object>> broken = List.of(
+                Arrays.asList(777333, 1, null, null),
+                Arrays.asList(777334, null, null, null),
+                Arrays.asList(777335, 777, null, null),
+                Arrays.asList(777336, 1, 777999, null),
+                Arrays.asList(777337, 1, null, "[777340, 777350)"));
+        for (List<@Nullable Object> values : broken) {
+            Query statement = db.query(insert, values.toArray());
+            for (SqlException failure : List.of(
+                    failure(statement.update()),
+                    failure(db.tx(t -> t.query(insert, values.toArray()).update())),
+                    failure(db.query(insert).batch(Many.of(values)).toList()))) {
+                assertTrue(failure.sqlState().startsWith("23"), failure::toString);
+                assertFalse(failure.getMessage().contains("777"), failure::toString);
+            }
+        }
     }
 
     static SqlException failure(One<?> one) {

@@ -4,7 +4,10 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A query that failed; the message says what happened, with its SQLSTATE, and in which query. It has no values. */
+/**
+ * A query that failed; the message says what happened, with its SQLSTATE, and in which query. It has no values but those that the
+ * database names in its first words, as H2 and MariaDB do of a key that is there; the cause has all that the driver tells.
+ */
 public final class SqlException extends RuntimeException {
     private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final long serialVersionUID = 1L;

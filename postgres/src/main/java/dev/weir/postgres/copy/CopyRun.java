@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyOut;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /**
  * One copy. It has its connection for itself; whoever begins with it, the thread that copies or a cancellation, gives the permit
@@ -232,13 +234,19 @@ public final class CopyRun {
             throw new SqlException(
                     failure.getSQLState() == null ? Reason.CONNECTION : Reason.of(failure.getSQLState()),
                     failure.getSQLState(),
-                    String.valueOf(failure.getMessage()),
+                    what(failure),
                     sql,
                     failure);
         } finally {
             over.countDown();
             permit.leave();
         }
+    }
+
+    /** Without what the driver adds to it, such as the line that did not fit. */
+    private static String what(SQLException failure) {
+        ServerErrorMessage told = failure instanceof PSQLException server ? server.getServerErrorMessage() : null;
+        return String.valueOf(told == null ? failure.getMessage() : told.getMessage());
     }
 
     private static void cut(Connection open) {

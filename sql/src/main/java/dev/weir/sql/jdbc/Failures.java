@@ -6,6 +6,7 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.util.regex.Pattern;
 
 /** What drivers throw, as what callers see. */
 final class Failures {
@@ -13,6 +14,9 @@ final class Failures {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int DUPLICATE_KEY = 1062;
     private static final int DUPLICATE_NAMED_KEY = 1586;
+
+    /* What PostgreSQL's driver appends, line by line and in the language of the machine; a detail has the values of the row. */
+    private static final Pattern DETAILS = Pattern.compile("\\n  \\p{L}[^\\n:：]*[:：].*", Pattern.DOTALL);
 
     private Failures() {}
 
@@ -25,7 +29,7 @@ final class Failures {
         return new SqlException(
                 reason(telling),
                 telling.getSQLState(),
-                "" + telling.getMessage(),
+                DETAILS.matcher("" + telling.getMessage()).replaceFirst(""),
                 query,
                 telling); // a batch's own message has the values
     }
