@@ -49,7 +49,7 @@ class LinePieces implements Pieces<Lines> {
             }
             kept = size;
             int longest = Math.min(source.longestLine(), LARGEST - 2);
-            if (kept - (bytes[kept - 1] == '\r' ? 1 : 0) > longest) { // that may be of the end
+            if (kept - marked(bytes, kept) - (bytes[kept - 1] == '\r' ? 1 : 0) > longest) { // that may be of the end
                 throw new LineTooLongException(source.path().toString(), offset, source.longestLine());
             } else if (kept == bytes.length) {
                 long most = Math.min((long) longest + OpenFile.PIECE, LARGEST);
@@ -68,17 +68,21 @@ class LinePieces implements Pieces<Lines> {
     }
 
     private Lines lines(byte[] bytes, int end) {
-        int begin = begun || offset > 0 || !isMarked(bytes, end) ? 0 : MARK.length;
+        int begin = marked(bytes, end);
         begun = true;
         Lines lines = new Lines(source, bytes, begin, end, offset);
         offset += end;
         return lines;
     }
 
-    private boolean isMarked(byte[] bytes, int end) {
-        return source.charset().equals(StandardCharsets.UTF_8)
+    /** How many bytes are the mark. */
+    private int marked(byte[] bytes, int end) {
+        boolean is = !begun
+                && offset == 0
+                && source.charset().equals(StandardCharsets.UTF_8)
                 && end >= MARK.length
                 && Arrays.equals(bytes, 0, MARK.length, MARK, 0, MARK.length);
+        return is ? MARK.length : 0;
     }
 
     /** The line without an end; null if there is none. */

@@ -90,7 +90,12 @@ final class Target implements Closeable {
         }
         Path place = exists ? sink.path().toRealPath() : behindLinks(sink.path());
         if (sink.appends()) {
-            return new Target(sink, place, null, null, !exists, FileChannel.open(place, APPEND));
+            boolean begun = exists && Files.size(place) > 0;
+            Target target = new Target(sink, place, null, null, !exists, FileChannel.open(place, APPEND));
+            if (begun) {
+                target.leaveOutMark();
+            }
+            return target;
         }
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Path beside =
@@ -100,6 +105,11 @@ final class Target implements Closeable {
                 ? FileChannel.open(beside, CREATE)
                 : FileChannel.open(beside, CREATE, PosixFilePermissions.asFileAttribute(OWNERS));
         return new Target(sink, place, beside, before, true, channel);
+    }
+
+    /** The charset's, as UTF-16 has one before the first character that it encodes; here that is none of the file. */
+    private void leaveOutMark() {
+        var _ = encoder.encode(CharBuffer.wrap("\n"), ByteBuffer.allocate(64), false);
     }
 
     /** Where the file is to be that a link leads to, and that is not there. */

@@ -272,6 +272,18 @@ class FileSinkTest {
         assertEquals("ä\n", Files.readString(file, StandardCharsets.ISO_8859_1));
     }
 
+    @Test
+    void theMarkOfACharsetIsWrittenOnce() throws Exception {
+        for (String charset : List.of("UTF-16", "x-UTF-16LE-BOM", "UTF-32", "X-UTF-32BE-BOM", "UTF-8", "ISO-2022-JP")) {
+            Files.deleteIfExists(file);
+            FileSink appending = sink.withCharset(Charset.forName(charset)).appending();
+            for (String line : List.of("a", "b", "c")) {
+                var _ = appending.lines(Many.of(line)).await();
+            }
+            assertArrayEquals("a\nb\nc\n".getBytes(Charset.forName(charset)), Files.readAllBytes(file), charset);
+        }
+    }
+
     /** Also of one so long that it was not in memory as a whole before. */
     @ParameterizedTest
     @ValueSource(ints = {1, 50_000, 65_535, 70_000, 300_000})

@@ -105,6 +105,27 @@ class FileSourceTest {
     }
 
     @Test
+    void aMarkIsNoPartOfTheLengthOfALine() throws Exception {
+        for (int longest : new int[] {1, 5, 65_533, 65_536, 70_000}) {
+            String line = "x".repeat(longest);
+            for (String end : List.of("", "\n", "\r", "\r\n")) {
+                FileSource source = FileSource.of(file("\uFEFF" + line + end)).withLongestLine(longest);
+                Probe<String> probe = Probe.subscribeTo(source.lines()).awaitEnd();
+                if (end.equals("\r")) {
+                    probe.assertFailed(LineTooLongException.class);
+                } else {
+                    assertEquals(List.of(line), probe.items());
+                }
+                Probe.subscribeTo(FileSource.of(file("\uFEFFy" + line + end))
+                                .withLongestLine(longest)
+                                .lines())
+                        .awaitEnd()
+                        .assertFailed(LineTooLongException.class);
+            }
+        }
+    }
+
+    @Test
     void aLineThatIsTooLongIsAFailure() throws Exception {
         for (String end : List.of("", "\n", "\nb\n")) {
             FileSource source = FileSource.of(file("ok\n" + "a".repeat(100_000) + end));
