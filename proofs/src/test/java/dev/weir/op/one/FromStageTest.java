@@ -50,6 +50,25 @@ class FromStageTest {
         assertEquals(List.of(2, 1), values);
     }
 
+    /** Such as a commit, which is to run to its end: no cancellation comes between. */
+    @Test
+    void whatIsMadeOfAStageBeginsWithTheSubscription() {
+        List<Cancellable> run = new ArrayList<>();
+        CompletableFuture<Integer> before = new CompletableFuture<>();
+        List<String> begun = new ArrayList<>();
+        run.add(One.from(() -> before)
+                .flatMap(one -> One.defer(() -> {
+                    run.forEach(Cancellable::cancel);
+                    return One.from(() -> {
+                        begun.add("commit");
+                        return new CompletableFuture<>();
+                    });
+                }))
+                .subscribe());
+        before.complete(1);
+        assertEquals(List.of("commit"), begun);
+    }
+
     /** As a thread may that comes at this moment. */
     @Test
     void theOutcomeOfAStageThatWasCancelledWhileItBeganIsTold() {
