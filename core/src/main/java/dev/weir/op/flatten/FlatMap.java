@@ -177,7 +177,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
                         return false;
                     }
                     if (!hasRoom(1)) {
-                        return start(Many.from(() -> (Iterator<R>) items));
+                        return start(PullSource.rest(items));
                     }
                     item = PullSource.next(items);
                 } catch (Throwable failure) {

@@ -13,7 +13,7 @@ import dev.weir.op.kernel.site.Site;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +55,9 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
                 : new Pending() {
                     @Override
                     protected void start(Run starting) {
-                        Renewable<BiConsumer<@Nullable Object, @Nullable Throwable>> landing = new Renewable<>();
-                        landing.set((value, failure) -> accept(failure == null ? value : outcome(failure, starting)));
+                        Renewable<Consumer<@Nullable Object>> landing = new Renewable<>();
+                        landing.set(outcome ->
+                                accept(outcome instanceof Failure failed ? told(failed, starting) : outcome));
                         onCancel(() -> landing.set(null));
                         land(stage, landing, context());
                     }
@@ -68,22 +69,19 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
                 };
     }
 
-    private Failure outcome(Throwable failure, Run run) {
-        Throwable cause = Failures.unwrapped(failure);
-        return isShared ? new Failure(Failures.shared(cause)) : failed(cause, supplier, run);
+    private Failure told(Failure failed, Run run) {
+        return isShared ? new Failure(Failures.shared(failed.error())) : failed(failed.error(), supplier, run);
     }
 
     /** What the stage holds on to is after a cancellation no more than the context, however long the stage lives. */
-    private static void land(
-            CompletionStage<?> stage,
-            Renewable<BiConsumer<@Nullable Object, @Nullable Throwable>> landing,
-            Context context) {
-        stage.whenComplete((value, failure) -> {
-            BiConsumer<@Nullable Object, @Nullable Throwable> waiting = landing.getAndSet(null);
-            if (waiting != null) {
-                waiting.accept(value, failure);
+    private static void land(CompletionStage<?> from, Renewable<Consumer<@Nullable Object>> landing, Context context) {
+        from.whenComplete((value, failure) -> {
+            Object outcome = failure == null ? value : new Failure(Failures.unwrapped(failure));
+            Consumer<@Nullable Object> waiting = landing.getAndSet(null);
+            if (waiting == null) {
+                Run.discard(outcome, context);
             } else {
-                Run.discard(failure == null ? value : new Failure(Failures.unwrapped(failure)), context);
+                waiting.accept(outcome);
             }
         });
     }

@@ -1,6 +1,5 @@
 package dev.weir.op.source;
 
-import dev.weir.Clock;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
@@ -29,7 +28,6 @@ public final class Interval extends Source<Long> {
     private final class Ticking extends Requested implements Upstream, Runnable {
         private final Stage<? super Long> downstream;
         private final Root root;
-        private final Clock clock;
         private final Slot timer = new Slot();
         private final long begin;
         private long next; // the number of the tick that is waited for
@@ -37,12 +35,12 @@ public final class Interval extends Source<Long> {
         Ticking(Stage<? super Long> downstream, Root root) {
             this.downstream = downstream;
             this.root = root;
-            this.clock = root.context().clock();
-            this.begin = clock.nanoTime();
+            this.begin = root.context().clock().nanoTime();
         }
 
         private void schedule() {
-            long wait = Requested.product(next + 1, period) - (clock.nanoTime() - begin);
+            long wait = Requested.product(next + 1, period)
+                    - (root.context().clock().nanoTime() - begin);
             timer.schedule(root, this, Duration.ofNanos(Math.max(0, wait)));
         }
 
@@ -52,7 +50,7 @@ public final class Interval extends Source<Long> {
                 subtract(1);
             }
             // those missed while an item was handled are skipped
-            next = Math.max(next + 1, (clock.nanoTime() - begin) / period);
+            next = Math.max(next + 1, (root.context().clock().nanoTime() - begin) / period);
             schedule();
         }
 

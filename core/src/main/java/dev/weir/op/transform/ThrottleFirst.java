@@ -26,7 +26,6 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
          * To ask the clock costs more than all else that an item needs. After some items in one pause it is not asked again
          * before a timer tells that the pause is nearly over: timers are seldom later than what is left then.
          */
-        private static final int SOME = 16;
         private static final long NEARLY = 1_000_000;
 
         private final long nanos;
@@ -47,7 +46,7 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
                 over = now + nanos;
                 return downstream.onNext(item);
             }
-            if (++dropped % SOME == 0 && timer.isEmpty() && over - now > NEARLY) {
+            if (++dropped % 16 == 0 && timer.isEmpty() && over - now > NEARLY) {
                 timer.schedule(root(), () -> {}, Duration.ofNanos(over - now - NEARLY));
             }
             undelivered(item);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
@@ -81,6 +82,26 @@ class FromTest {
             probe.assertItems(0, 1, 2).assertNotEnded();
             probe.request(1);
             probe.assertFailed(ConcurrentModificationException.class);
+        }
+    }
+
+    /** Wherever it stands, and however it is asked for. */
+    @Test
+    void theEndOfWhatIsThereComesBehindTheLastItem() {
+        List<Many<Integer>> all = List.of(
+                Many.of(1, 2, 3),
+                Many.from(List.of(1, 2, 3)),
+                Many.concat(Many.of(1, 2), Many.of(3)),
+                Many.concat(Many.of(1), Many.from(List.of(2, 3))),
+                One.of(1).flatMapMany(one -> Many.concat(Many.of(one, 2), Many.of(3))),
+                Many.of(1, 3).flatMap(1, i -> i == 1 ? Many.from(List.of(1, 2)) : Many.from(List.of(3))),
+                Many.of(1, 3).concatMap(i -> i == 1 ? Many.from(List.of(1, 2)) : Many.from(List.of(3))),
+                Many.of(1, 3).flatMapIterable(i -> i == 1 ? List.of(1, 2) : List.of(3)));
+        for (Many<Integer> many : all) {
+            Probe<Integer> probe = Probe.subscribeTo(many, 1);
+            probe.request(1);
+            probe.request(1);
+            probe.assertItems(1, 2, 3).assertCompleted();
         }
     }
 

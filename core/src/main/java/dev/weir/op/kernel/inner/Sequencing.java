@@ -189,7 +189,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             } else if (hasRoom(1)) {
                 return PullSource.next(items);
             } else {
-                Source.connect(Many.from(() -> items), this, seen);
+                Source.connect(PullSource.rest(items), this, seen);
             }
         } catch (Throwable failure) {
             onError(seen.made(failure, source.getClass(), null));
