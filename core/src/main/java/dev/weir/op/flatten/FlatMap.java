@@ -177,7 +177,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
                         return false;
                     }
                     if (!hasRoom(1)) {
-                        return start(PullSource.rest(items));
+                        return start(Many.from(() -> (Iterator<R>) items));
                     }
                     item = PullSource.next(items);
                 } catch (Throwable failure) {
