@@ -1,11 +1,12 @@
 package dev.weir.net.http;
 
 import dev.weir.net.http.wire.BadRequest;
-import dev.weir.net.http.wire.Unfit;
 import org.jspecify.annotations.Nullable;
 
 /** Makes values of what clients send as text; what is wrong with it becomes a 400 that names the parameter. */
 final class Typed {
+    private static final int MOST_QUOTED = 64;
+
     private Typed() {}
 
     /**
@@ -33,8 +34,21 @@ final class Typed {
         } catch (HttpException known) {
             throw known;
         } catch (Exception malformed) {
-            throw wrong(in, name, Unfit.told(text, malformed));
+            String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
+            throw wrong(in, name, "can't be \"" + quoted + "\"" + reason(malformed));
         }
+    }
+
+    /** What the parser has to say; the messages of the JDK's are for programmers. */
+    private static String reason(Exception malformed) {
+        String message = malformed.getMessage();
+        boolean isSaid = malformed instanceof IllegalArgumentException && message != null && !message.isBlank();
+        return isSaid && !isOfJdk(malformed) ? ": " + message : "";
+    }
+
+    private static boolean isOfJdk(Exception failure) {
+        StackTraceElement[] frames = failure.getStackTrace();
+        return frames.length > 0 && frames[0].getClassName().startsWith("java.");
     }
 
     private static HttpException wrong(String in, String name, String what) {

@@ -155,11 +155,6 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
         return Transport.isBroken(channel);
     }
 
-    /** Whether the connection is broken, or the peer sends nothing any more, to be asked as {@link #isBroken} is. */
-    protected final boolean isFinished() {
-        return Transport.isFinished(channel);
-    }
-
     /** Whether the peer has taken nothing for too long. */
     protected final boolean isStalled(long now) {
         return out.stalledFor(now) > share.patience(stallTimeout());

@@ -80,7 +80,6 @@ enum Transport {
     };
 
     private static final int CLOSED = 7; // TCP_CLOSE of Linux
-    private static final int FINISHED = 8; // TCP_CLOSE_WAIT
 
     final Class<? extends ServerSocketChannel> server;
     final Class<? extends SocketChannel> client;
@@ -110,19 +109,9 @@ enum Transport {
 
     /** Whether the kernel has closed the connection, as far as it tells: epoll does only where all that came is read. */
     static boolean isBroken(Channel channel) {
-        return state(channel) == CLOSED;
-    }
-
-    /** Whether it is {@link #isBroken}, or its peer will send no more than has come. */
-    static boolean isFinished(Channel channel) {
-        int state = state(channel);
-        return state == CLOSED || state == FINISHED;
-    }
-
-    private static int state(Channel channel) {
-        return channel instanceof EpollSocketChannel socket && socket.isOpen()
-                ? socket.tcpInfo().state()
-                : 0;
+        return channel instanceof EpollSocketChannel socket
+                && socket.isOpen()
+                && socket.tcpInfo().state() == CLOSED;
     }
 
     /** Whether several sockets may listen on one port. */

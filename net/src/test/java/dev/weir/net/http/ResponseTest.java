@@ -86,23 +86,6 @@ class ResponseTest {
         server.close();
     }
 
-    /** Browsers and proxies wait for what a length promises (RFC 9110 section 15.3.6). */
-    @Test
-    void whatResetsContentHasNone() {
-        try (TestServer server =
-                TestServer.start(request -> One.of((request.path().equals("/known")
-                                ? Response.text("hello")
-                                : Response.stream("text/plain", Many.<ByteBuffer>never()))
-                        .withStatus(205)))) {
-            for (String path : new String[] {"/known", "/stream"}) {
-                RawSocket.Reply reply = server.get(path);
-                assertEquals(205, reply.status());
-                assertEquals("0", reply.header("content-length"));
-                assertEquals("", reply.body());
-            }
-        }
-    }
-
     @Test
     @SuppressWarnings("NullAway") // as nobody checks them
     void bodiesThatAreLeftOutAreRefusedAtOnce() {

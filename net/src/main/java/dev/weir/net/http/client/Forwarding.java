@@ -2,7 +2,6 @@ package dev.weir.net.http.client;
 
 import dev.weir.Many;
 import dev.weir.net.http.Headers;
-import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Payload;
@@ -35,8 +34,6 @@ final class Forwarding {
             "Upgrade");
     private static final List<String> OF_A_CODED_FORM =
             List.of("Accept-Ranges", "Content-Digest", "Content-MD5", "Digest", "Repr-Digest");
-    private static final Set<String> ASKING_THOSE_ON_THE_WAY = Set.of("OPTIONS", "TRACE");
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern ORIGIN = Pattern.compile("[^:/?]+://[^/?]*");
     private static final Pattern IN_NO_URI = Pattern.compile("[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
     private static final Pattern IN_NO_PATH = Pattern.compile("[\\[\\]]");
@@ -48,8 +45,7 @@ final class Forwarding {
     // ------------------------------------------------------------ requests
 
     static ClientRequest of(Request request, ClientRequest to) {
-        Headers headers = oneLessForward(
-                        request.method(), endToEnd(request.headers(), List.of("Host", "Expect", "HTTP2-Settings")))
+        Headers headers = endToEnd(request.headers(), List.of("Host", "Expect", "HTTP2-Settings"))
                 .and("Via", request.protocol().replace("HTTP/", "") + " weir");
         Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
         boolean trailers = wantsTrailers(request.headers());
@@ -61,22 +57,6 @@ final class Forwarding {
             }
             changed.onHints = hints -> request.hint(behind(hints, OwnFields.OF_SERVERS));
         });
-    }
-
-    /** What asks about those on the way names the one that answers (RFC 9110 section 7.6.2). */
-    private static Headers oneLessForward(String method, Headers headers) {
-        String left = headers.get("Max-Forwards");
-        if (left == null
-                || !ASKING_THOSE_ON_THE_WAY.contains(method)
-                || !NUMBER.matcher(left).matches()) {
-            return headers;
-        }
-        int forwards = Integer.parseInt(left);
-        if (forwards == 0) {
-            throw new HttpException(
-                    501, method + " with Max-Forwards: 0 asks this server, which passes requests on to others");
-        }
-        return headers.without("Max-Forwards").and("Max-Forwards", Integer.toString(forwards - 1));
     }
 
     private static boolean wantsTrailers(Headers headers) {

@@ -133,9 +133,7 @@ public final class HttpClient implements AutoCloseable {
      *
      * @param uri absolute, what the request is for now: {@code "http://127.0.0.1:9000" + request.target()}; characters that
      *     no URI has but clients send are percent-encoded
-     * @throws HttpException 400 if the request is {@code OPTIONS *}, which asks about the server that gets it; 501 if it is
-     *     {@code OPTIONS} or {@code TRACE} with {@code Max-Forwards: 0}, which asks about the last that gets it: with another
-     *     number, that is one less for the next
+     * @throws HttpException 400 if the request is {@code OPTIONS *}, which asks about the server that gets it
      */
     public ClientRequest forward(Request request, String uri) {
         if (request.target().equals("*")) {

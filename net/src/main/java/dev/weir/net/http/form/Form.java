@@ -8,7 +8,6 @@ import dev.weir.net.http.ValueParser;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Query;
-import dev.weir.net.http.wire.Unfit;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.InTurns;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +20,7 @@ public final class Form {
     private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final String TYPE = "application/x-www-form-urlencoded";
     private static final int MOST_FIELDS = 1024;
+    private static final int MOST_QUOTED = 64;
 
     private final Map<String, List<String>> values;
 
@@ -91,7 +91,8 @@ public final class Form {
         } catch (HttpException known) {
             throw known;
         } catch (Exception malformed) {
-            throw wrong(name, Unfit.told(text, malformed));
+            String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
+            throw wrong(name, "can't be \"" + quoted + "\"");
         }
     }
 

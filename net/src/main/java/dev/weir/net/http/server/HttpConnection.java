@@ -326,7 +326,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     @Override
     protected void check(long now) {
         Answering current = exchange;
-        if (current != null && received.available() >= enough() && isFinished()) {
+        if (current != null && received.available() >= enough() && isBroken()) {
             kill(); // as nothing is read, it would not be seen
         } else if (current != null) {
             current.look(now);

@@ -5,9 +5,6 @@ public interface Reply {
     /** Of a body of which it is not known before it is sent. */
     long UNKNOWN = -1;
 
-    /** Has no body, as those that have no length either, and says so (RFC 9110 section 15.3.6). */
-    int RESET_CONTENT = 205;
-
     int status();
 
     /** Name, value, name, value … */
@@ -23,6 +20,6 @@ public interface Reply {
 
     /** Whether there can be a body at all (RFC 9110 section 6.4.1). */
     default boolean mayHaveBody() {
-        return status() != 204 && status() != RESET_CONTENT && status() != 304;
+        return status() != 204 && status() != 304;
     }
 }

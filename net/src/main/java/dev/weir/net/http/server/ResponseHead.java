@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 /** Writes the head of a response. */
 final class ResponseHead {
     private static final byte[] LENGTH = ascii("Content-Length: ");
-    private static final byte[] NOTHING = ascii("Content-Length: 0\r\n");
     private static final byte[] CHUNKED = ascii("Transfer-Encoding: chunked\r\n");
     private static final byte[] CLOSE = ascii("Connection: close\r\n");
     private static final byte[] KEEP = ascii("Connection: keep-alive\r\n");
@@ -26,8 +25,6 @@ final class ResponseHead {
         MessageWriter.fields(out, response.fields());
         if (framing == BodyFraming.CHUNKED) {
             out.bytes(CHUNKED);
-        } else if (response.status() == Reply.RESET_CONTENT) {
-            out.bytes(NOTHING);
         } else if (response.length() >= 0 && response.mayHaveBody()) {
             out.bytes(LENGTH);
             out.number(response.length(), 10);

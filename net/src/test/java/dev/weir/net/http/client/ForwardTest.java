@@ -288,28 +288,6 @@ class ForwardTest {
     }
 
     @Test
-    void norIsWhatAsksAboutTheLastOnTheWayIfThatIsThisOne() {
-        for (String method : new String[] {"OPTIONS", "TRACE"}) {
-            try (RawSocket user = ask(front, method + " /a HTTP/1.1\nHost: front\nMax-Forwards: 0")) {
-                RawSocket.Reply reply = user.reply();
-                assertEquals(501, reply.status());
-                assertTrue(reply.body().contains("Max-Forwards"), reply.body());
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"OPTIONS,2,1", "TRACE,010,9", "GET,2,2", "OPTIONS,many,many"})
-    void whatAsksAboutThoseOnTheWayIsCounted(String method, String sent, String got) {
-        try (RawSocket user = ask(front, method + " /a HTTP/1.1\nHost: front\nMax-Forwards: " + sent)) {
-            RawSocket socket = behind.accept();
-            assertEquals(got, socket.requestHead().header("max-forwards"));
-            socket.send("HTTP/1.1 204 No\r\n\r\n");
-            assertEquals(204, user.head().status());
-        }
-    }
-
-    @Test
     void soIsOneOfWhichOnlyTheHeadWasAskedFor() {
         Handler getting = request -> behind.get("/").send().map(ClientResponse::forward);
         try (TestServer head = TestServer.start(getting);

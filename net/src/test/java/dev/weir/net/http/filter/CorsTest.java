@@ -138,11 +138,9 @@ class CorsTest {
 
     @Test
     void anyOriginIsAStar() {
-        for (String origin : new String[] {"Origin: https://who.ever\r\n", ""}) { // what was kept may serve anybody
-            Reply reply = ask("GET", "/any/data", origin);
-            assertEquals("*", reply.header("access-control-allow-origin"));
-            assertNull(reply.header("vary"));
-        }
+        Reply reply = ask("GET", "/any/data", "Origin: https://who.ever\r\n");
+        assertEquals("*", reply.header("access-control-allow-origin"));
+        assertNull(reply.header("vary"));
     }
 
     @Test

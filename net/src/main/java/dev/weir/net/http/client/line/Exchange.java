@@ -339,17 +339,8 @@ public final class Exchange {
      * @param whole whether what ends with it has ended properly
      */
     void gone(String how, boolean whole) {
-        gone(how, whole, reused);
-    }
-
-    /** The server has stopped with it, at whatever point: the line is as good as before. */
-    void reset(String how) {
-        gone(how, false, false);
-    }
-
-    private void gone(String how, boolean whole, boolean maybeUnseen) {
         if (!over && receiving != null) {
-            receiving.end(closed(how, receiving.hasBegun(), maybeUnseen), whole && !isCutByUs());
+            receiving.end(closed(how, receiving.hasBegun()), whole && !isCutByUs());
         }
     }
 
@@ -358,7 +349,7 @@ public final class Exchange {
         return current != null && current.isKilled();
     }
 
-    private RuntimeException closed(String how, boolean answered, boolean maybeUnseen) {
+    private RuntimeException closed(String how, boolean answered) {
         if (isCutByUs()) {
             return shutDown();
         }
@@ -367,7 +358,7 @@ public final class Exchange {
                 Trouble.CLOSED,
                 call + ": " + how + (answered ? " before the response was complete" : " before the response"),
                 null,
-                maybeUnseen && !answered && nothingCame ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
+                reused && !answered && nothingCame ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
     }
 
     /** Checks what takes too long. */

@@ -46,7 +46,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private boolean ended; // so nothing more will come
     private boolean over;
     private boolean looking;
-    private boolean resetting; // the server: the codec is about to close the stream
 
     Http2ClientStream(Http2ClientConnection connection, LoopShare share, Exchange exchange) {
         this.connection = connection;
@@ -168,9 +167,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private void leave(boolean suspicious) {
         over = true;
         out().discard();
-        if (!resetting) { // else a reset would be answered by one (RFC 9113 section 5.4.2)
-            channel().close(); // resets the stream unless both sides have ended it
-        }
+        channel().close(); // resets the stream unless both sides have ended it
         received.clear();
         connection.left(this, suspicious);
     }
@@ -271,7 +268,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (over) {
             return;
         }
-        resetting = true;
         if (code == Http2Error.REFUSED_STREAM.code()) {
             exchange.refused("the server refused the stream");
         } else if (code == Http2Error.NO_ERROR.code()) {
@@ -281,7 +277,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             Http2Error error = Http2Error.valueOf(code);
             gone("the server reset the stream (" + (error == null ? code : error) + ")");
         }
-        resetting = false;
     }
 
     @Override
@@ -313,11 +308,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     /** Nothing more will come, and what did can still be read; what happens later is not why. */
     private void gone(String how) {
         ended = true;
-        if (reset || resetting) {
-            exchange.reset(how);
-        } else {
-            exchange.gone(how, false);
-        }
+        exchange.gone(how, false);
     }
 
     /** Whether it need not be told that there is an end: a response that was whole by then outlives its stream and connection. */
