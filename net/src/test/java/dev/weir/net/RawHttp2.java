@@ -270,6 +270,11 @@ public final class RawHttp2 implements AutoCloseable {
         return await(frame -> frame.type == type && frame.stream == stream);
     }
 
+    /** Whether such a frame has been read, and not taken. */
+    public boolean has(int type) {
+        return passed.stream().anyMatch(frame -> frame.type == type);
+    }
+
     /** What the server says last about why it closes. */
     public int goAway() {
         return await(GOAWAY).error(4);

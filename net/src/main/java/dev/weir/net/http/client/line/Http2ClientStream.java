@@ -42,7 +42,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private @Nullable StreamWindow window;
     private @Nullable DataDecoder decoder; // since the head has come
     private boolean requestEnded;
-    private boolean reset; // without an error
+    private boolean reset; // by the server
     private boolean ended; // so nothing more will come
     private boolean over;
     private boolean looking;
@@ -167,7 +167,9 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private void leave(boolean suspicious) {
         over = true;
         out().discard();
-        channel().close(); // resets the stream unless both sides have ended it
+        if (!reset) { // else the codec is about to close it; until then that would answer the reset
+            channel().close(); // resets the stream unless both sides have ended it
+        }
         received.clear();
         connection.left(this, suspicious);
     }
@@ -268,10 +270,10 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (over) {
             return;
         }
+        reset = true;
         if (code == Http2Error.REFUSED_STREAM.code()) {
             exchange.refused("the server refused the stream");
         } else if (code == Http2Error.NO_ERROR.code()) {
-            reset = true;
             exchange.unwritable(); // all that is to come has come, or follows from the queue
         } else {
             Http2Error error = Http2Error.valueOf(code);
