@@ -105,6 +105,43 @@ class Http2ResetTest {
         }
     }
 
+    /** It may have been done, on a connection that was used before as on any other. */
+    @ParameterizedTest
+    @MethodSource("allButRefusals")
+    void whatWasResetIsNotSentAgain(Http2Error error) {
+        begin(test.get("/first").text());
+        try (RawHttp2 server = test.server.acceptHttp2()) {
+            server.await(RawHttp2.HEADERS);
+            for (Moment moment : Moment.values()) {
+                CompletableFuture<String> text = begin(test.get("/").text());
+                int stream = server.await(RawHttp2.HEADERS).stream();
+                moment.answer(server, stream);
+                server.reset(stream, (int) error.code());
+                until(() -> {
+                    server.roundTrip();
+                    assertFalse(server.has(RawHttp2.HEADERS), "a request was sent again");
+                    return text.isDone();
+                });
+                failure(text, Reason.CLOSED);
+            }
+        }
+    }
+
+    /** The connection was not one that the server had left before. */
+    @Test
+    void norIsWhatGotAHintBeforeTheConnectionWasLost() {
+        begin(test.get("/first").text());
+        try (RawHttp2 server = test.server.acceptHttp2()) {
+            server.await(RawHttp2.HEADERS);
+            CompletableFuture<String> text = begin(test.get("/").text());
+            Moment.INTERIM.answer(server, server.await(RawHttp2.HEADERS).stream());
+            server.roundTrip();
+            server.leave();
+            failure(text, Reason.CLOSED);
+            assertEquals(1, test.client.pool().opened());
+        }
+    }
+
     /** They are not of this side's making. */
     @Test
     void aConnectionBearsManyResetsOfTheServer() {

@@ -211,6 +211,7 @@ public final class Exchange {
 
     /** A response that is not the last one; throws if it was not asked for, or there are too many. */
     void interim(StatusHead head) throws BadRequest {
+        reachedServer();
         int status = head.status();
         if (status == 101 || ++interims > MOST_INTERIM) {
             throw new BadRequest(status + " was not asked for");
@@ -326,6 +327,11 @@ public final class Exchange {
         if (isEndless()) {
             fail(shutDown());
         }
+    }
+
+    /** The server has had it: whatever becomes of it now, it was not left unseen on a connection that was used again. */
+    void reachedServer() {
+        reused = false;
     }
 
     /** The server will not even begin with it. */

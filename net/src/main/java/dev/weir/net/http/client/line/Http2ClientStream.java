@@ -273,7 +273,10 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         reset = true;
         if (code == Http2Error.REFUSED_STREAM.code()) {
             exchange.refused("the server refused the stream");
-        } else if (code == Http2Error.NO_ERROR.code()) {
+            return;
+        }
+        exchange.reachedServer();
+        if (code == Http2Error.NO_ERROR.code()) {
             exchange.unwritable(); // all that is to come has come, or follows from the queue
         } else {
             Http2Error error = Http2Error.valueOf(code);
