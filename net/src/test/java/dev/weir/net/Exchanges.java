@@ -2,6 +2,7 @@ package dev.weir.net;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
@@ -12,15 +13,23 @@ import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /** A program of its own that sends a little of everything over the transport that the process was started with. */
 final class Exchanges {
@@ -60,6 +69,7 @@ final class Exchanges {
         lines();
         reset();
         resetUnread();
+        leftUnread();
     }
 
     private void requests(TestServer server) throws IOException {
@@ -175,6 +185,45 @@ final class Exchanges {
             client.leave(true);
             pass(server, time, 240);
             check(true, over.get());
+        }
+    }
+
+    /** Nor does a handler that does not read the body outlive its client, whatever its kind of socket. */
+    private void leftUnread() throws IOException {
+        Path socket = file.resolveSibling("weir.sock");
+        VirtualTime time = new VirtualTime();
+        AtomicInteger running = new AtomicInteger();
+        HttpServer.Builder never = HttpServer.builder().clock(time).handler(request -> {
+            running.incrementAndGet();
+            return One.<Response>never().doOnCancel(running::decrementAndGet);
+        });
+        try (HttpServer unix = never.bind(socket).start().await(TestServer.GENEROUS);
+                HttpServer tcp = never.bind("127.0.0.1", 0).start().await(TestServer.GENEROUS)) {
+            check(0, unix.port());
+            ByteBuffer request = ByteBuffer.allocate(100_000);
+            request.put(
+                    0,
+                    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            for (SocketAddress address : List.of(
+                    UnixDomainSocketAddress.of(socket),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), tcp.port()))) {
+                try (SocketChannel client = SocketChannel.open(address)) {
+                    client.write(request.rewind());
+                    until(() -> running.get() == 1);
+                }
+                until(() -> {
+                    time.advance(Duration.ofSeconds(1));
+                    return running.get() == 0;
+                });
+            }
+        }
+    }
+
+    private static void until(BooleanSupplier condition) {
+        long limit = System.nanoTime() + TestServer.GENEROUS.toNanos();
+        while (!condition.getAsBoolean()) {
+            check(true, System.nanoTime() < limit);
+            Thread.onSpinWait();
         }
     }
 

@@ -220,7 +220,8 @@ public final class HttpServer implements AutoCloseable {
 
         /**
          * While a request is served, so many bytes of those after it, and of its body before anybody reads it, are read
-         * ahead: 16 KiB, and at most one read more.
+         * ahead: 16 KiB, and at most one read more. If nobody takes any of it for a second or two, up to 256 KiB more are, to
+         * see whether the client is still there.
          */
         public Builder maxPipelinedBytes(int bytes) {
             maxPipelinedBytes = Positive.of(bytes, "maxPipelinedBytes");

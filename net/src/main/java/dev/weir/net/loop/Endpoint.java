@@ -155,6 +155,11 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
         return Transport.isBroken(channel);
     }
 
+    /** As {@link #isBroken}, or the peer sends nothing more, for who takes that for its end. */
+    protected final boolean isLeft() {
+        return Transport.isLeft(channel);
+    }
+
     /** Whether the peer has taken nothing for too long. */
     protected final boolean isStalled(long now) {
         return out.stalledFor(now) > share.patience(stallTimeout());

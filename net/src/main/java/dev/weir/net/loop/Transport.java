@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -80,6 +81,8 @@ enum Transport {
     };
 
     private static final int CLOSED = 7; // TCP_CLOSE of Linux
+    private static final int FINISHED = 8; // TCP_CLOSE_WAIT: the peer has sent its last byte, and all of them are here
+    private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(1);
 
     final Class<? extends ServerSocketChannel> server;
     final Class<? extends SocketChannel> client;
@@ -112,6 +115,27 @@ enum Transport {
         return channel instanceof EpollSocketChannel socket
                 && socket.isOpen()
                 && socket.tcpInfo().state() == CLOSED;
+    }
+
+    /** Whether the peer has ended the connection, or its half of it, as far as the kernel tells where not all is read. */
+    static boolean isLeft(Channel channel) {
+        if (channel instanceof EpollDomainSocketChannel socket) {
+            return socket.isOpen() && refuses(socket);
+        }
+        return isBroken(channel)
+                || (channel instanceof EpollSocketChannel socket
+                        && socket.isOpen()
+                        && socket.tcpInfo().state() == FINISHED);
+    }
+
+    /** Over a Unix domain socket whose other end is closed not even nothing can be sent. */
+    private static boolean refuses(EpollDomainSocketChannel socket) {
+        try {
+            socket.fd().write(NOTHING, 0, 0);
+            return false;
+        } catch (IOException closed) {
+            return true;
+        }
     }
 
     /** Whether several sockets may listen on one port. */

@@ -24,12 +24,15 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
      * up to maxPipelinedBytes, then in the kernel, and so does a body that nobody reads. So responses are in order
      * without being queued. While a response runs one read stays due wherever that bound allows it: it is how a
-     * client's leaving is noticed.
+     * client's leaving is noticed. Beyond it the rounds ask the kernel, which does not always know; so where nobody takes
+     * anything they read on, one piece at a time up to a bound of their own, to come to the end of what a client has left.
      *
      * The socket is read again when: a head is awaited; a piece of the body is demanded; or little is waiting.
      * No request is begun while the client does not read the responses before it.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+
+    private static final int MOST_AHEAD = 256 * 1024; // more than Linux keeps for a Unix domain socket by itself
 
     private final Application application;
     private final Limits limits;
@@ -45,6 +48,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     private boolean handedOver;
     private boolean first = true;
     private boolean headBegins; // by what comes just now
+    private int untaken; // in the round before
     private long since; // the wait for a head, or for the rest of it, began
 
     HttpConnection(Channel channel, LoopShare share, Application application) {
@@ -326,9 +330,10 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     @Override
     protected void check(long now) {
         Answering current = exchange;
-        if (current != null && received.available() >= enough() && isBroken()) {
+        if (current != null && received.available() >= enough() && isLeft()) {
             kill(); // as nothing is read, it would not be seen
         } else if (current != null) {
+            readAhead();
             current.look(now);
         } else if (out.isWaiting()) {
             since = now; // the client still takes the responses before
@@ -343,6 +348,17 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
             } else {
                 kill();
             }
+        }
+    }
+
+    private void readAhead() {
+        int waiting = received.available();
+        boolean rests = waiting >= enough() && waiting == untaken;
+        untaken = waiting;
+        if (rests
+                && waiting < limits.maxPipelinedBytes() + MOST_AHEAD
+                && !share.held().isFull()) {
+            channel.read();
         }
     }
 
