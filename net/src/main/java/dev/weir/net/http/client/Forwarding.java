@@ -2,12 +2,14 @@ package dev.weir.net.http.client;
 
 import dev.weir.Many;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.server.ResponseMaker;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.Confided;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +36,7 @@ final class Forwarding {
             "Upgrade");
     private static final List<String> OF_A_CODED_FORM =
             List.of("Accept-Ranges", "Content-Digest", "Content-MD5", "Digest", "Repr-Digest");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern ORIGIN = Pattern.compile("[^:/?]+://[^/?]*");
     private static final Pattern IN_NO_URI = Pattern.compile("[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
     private static final Pattern IN_NO_PATH = Pattern.compile("[\\[\\]]");
@@ -45,7 +48,8 @@ final class Forwarding {
     // ------------------------------------------------------------ requests
 
     static ClientRequest of(Request request, ClientRequest to) {
-        Headers headers = endToEnd(request.headers(), List.of("Host", "Expect", "HTTP2-Settings"))
+        Headers headers = oneFewer(
+                        request.method(), endToEnd(request.headers(), List.of("Host", "Expect", "HTTP2-Settings")))
                 .and("Via", request.protocol().replace("HTTP/", "") + " weir");
         Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
         boolean trailers = wantsTrailers(request.headers());
@@ -57,6 +61,21 @@ final class Forwarding {
             }
             changed.onHints = hints -> request.hint(behind(hints, OwnFields.OF_SERVERS));
         });
+    }
+
+    /** Who asks about those on the way says how many of them may pass it on (RFC 9110 section 7.6.2). */
+    private static Headers oneFewer(String method, Headers headers) {
+        String most = headers.get("Max-Forwards");
+        boolean counts = method.equals("OPTIONS") || method.equals("TRACE");
+        if (most == null || !counts || !NUMBER.matcher(most).matches()) {
+            return headers;
+        }
+        BigInteger left = new BigInteger(most);
+        if (left.signum() == 0) {
+            throw new HttpException(
+                    400, method + " with Max-Forwards: 0 asks about this server, and is not passed on to others");
+        }
+        return headers.with("Max-Forwards", left.subtract(BigInteger.ONE).toString());
     }
 
     private static boolean wantsTrailers(Headers headers) {

@@ -133,7 +133,8 @@ public final class HttpClient implements AutoCloseable {
      *
      * @param uri absolute, what the request is for now: {@code "http://127.0.0.1:9000" + request.target()}; characters that
      *     no URI has but clients send are percent-encoded
-     * @throws HttpException 400 if the request is {@code OPTIONS *}, which asks about the server that gets it
+     * @throws HttpException 400 if the request asks about the server that gets it: {@code OPTIONS *}, and {@code OPTIONS} and
+     *     {@code TRACE} with {@code Max-Forwards: 0}
      */
     public ClientRequest forward(Request request, String uri) {
         if (request.target().equals("*")) {

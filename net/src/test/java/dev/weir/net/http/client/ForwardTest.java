@@ -287,6 +287,35 @@ class ForwardTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "OPTIONS, 3, 2",
+        "TRACE, 1, 0",
+        "TRACE, 100000000000000000000, 99999999999999999999",
+        "OPTIONS, -1, -1",
+        "OPTIONS, x, x",
+        "GET, 3, 3",
+        "GET, 0, 0",
+    })
+    void requestsAboutTheWayAreCounted(String method, String sent, String got) {
+        try (RawSocket user = ask(front, method + " / HTTP/1.1\nHost: front\nMax-Forwards: " + sent)) {
+            RawSocket socket = behind.accept();
+            assertEquals(got, socket.request().header("max-forwards"));
+            socket.send("HTTP/1.1 204 No\r\n\r\n");
+            assertEquals(204, user.head().status());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OPTIONS, 0", "TRACE, 00"})
+    void theLastOneAnswersThemItself(String method, String most) {
+        try (RawSocket user = ask(front, method + " / HTTP/1.1\nHost: front\nMax-Forwards: " + most)) {
+            RawSocket.Reply reply = user.reply();
+            assertEquals(400, reply.status());
+            assertTrue(reply.body().contains("is not passed on"), reply.body());
+        }
+    }
+
     @Test
     void soIsOneOfWhichOnlyTheHeadWasAskedFor() {
         Handler getting = request -> behind.get("/").send().map(ClientResponse::forward);
