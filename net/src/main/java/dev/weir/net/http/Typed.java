@@ -1,12 +1,11 @@
 package dev.weir.net.http;
 
 import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.NoSuchValue;
 import org.jspecify.annotations.Nullable;
 
 /** Makes values of what clients send as text; what is wrong with it becomes a 400 that names the parameter. */
 final class Typed {
-    private static final int MOST_QUOTED = 64;
-
     private Typed() {}
 
     /**
@@ -34,21 +33,8 @@ final class Typed {
         } catch (HttpException known) {
             throw known;
         } catch (Exception malformed) {
-            String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
-            throw wrong(in, name, "can't be \"" + quoted + "\"" + reason(malformed));
+            throw wrong(in, name, NoSuchValue.told(text, malformed));
         }
-    }
-
-    /** What the parser has to say; the messages of the JDK's are for programmers. */
-    private static String reason(Exception malformed) {
-        String message = malformed.getMessage();
-        boolean isSaid = malformed instanceof IllegalArgumentException && message != null && !message.isBlank();
-        return isSaid && !isOfJdk(malformed) ? ": " + message : "";
-    }
-
-    private static boolean isOfJdk(Exception failure) {
-        StackTraceElement[] frames = failure.getStackTrace();
-        return frames.length > 0 && frames[0].getClassName().startsWith("java.");
     }
 
     private static HttpException wrong(String in, String name, String what) {

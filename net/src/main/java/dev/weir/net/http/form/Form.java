@@ -7,6 +7,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.ValueParser;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.NoSuchValue;
 import dev.weir.net.http.wire.Query;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.InTurns;
@@ -20,7 +21,6 @@ public final class Form {
     private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final String TYPE = "application/x-www-form-urlencoded";
     private static final int MOST_FIELDS = 1024;
-    private static final int MOST_QUOTED = 64;
 
     private final Map<String, List<String>> values;
 
@@ -91,8 +91,7 @@ public final class Form {
         } catch (HttpException known) {
             throw known;
         } catch (Exception malformed) {
-            String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
-            throw wrong(name, "can't be \"" + quoted + "\"");
+            throw wrong(name, NoSuchValue.told(text, malformed));
         }
     }
 

@@ -1,19 +1,26 @@
 package dev.weir.net.http.form;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.HttpException;
+import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
+import dev.weir.net.http.ValueParser;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -78,6 +85,32 @@ class FormTest {
         assertEquals(400, wrong.status());
         assertTrue(wrong.body().contains("the form's field \\\"age\\\" can't be \\\"old\\\""), wrong.body());
         assertTrue(wrong.body().contains("\"parameter\":\"age\",\"in\":\"form\""), wrong.body());
+        assertFalse(wrong.body().contains("input string"), "that is for programmers: " + wrong.body());
+    }
+
+    /** As it does of a request's other parameters. */
+    @Test
+    void whatAParserSaysIsTold() {
+        ValueParser<Integer> positive = text -> {
+            int number = Integer.parseInt(text);
+            if (number < 1) {
+                throw new IllegalArgumentException("it must be positive");
+            }
+            return number;
+        };
+        Request request = Request.of("POST", "/?age=0")
+                .withHeader("Content-Type", "application/x-www-form-urlencoded")
+                .withBody("age=0");
+        Form form = Form.of(request).await();
+        String said = "\"age\" can't be \"0\": it must be positive";
+        for (Executable wrong : List.<Executable>of(
+                () -> form.get("age", positive),
+                () -> form.get("age", positive, 1),
+                () -> request.query("age", positive),
+                () -> request.query("age", positive, 1))) {
+            String told = assertThrows(HttpException.class, wrong).getMessage();
+            assertTrue(told.endsWith(said), told);
+        }
     }
 
     @ParameterizedTest
