@@ -143,6 +143,16 @@ class CorsTest {
         assertNull(reply.header("vary"));
     }
 
+    /** It may be kept by a cache, for a page of another origin. */
+    @Test
+    void soItIsForWhoDoesNotSayHis() {
+        for (String path : new String[] {"/any/data", "/any/thrown"}) {
+            Reply reply = ask("GET", path, "");
+            assertEquals("*", reply.header("access-control-allow-origin"));
+            assertNull(reply.header("vary"));
+        }
+    }
+
     @Test
     void whatWouldBeUnsafeOrUselessIsRefused() {
         assertThrows(IllegalArgumentException.class, () -> Cors.allowAny().withCredentials());
