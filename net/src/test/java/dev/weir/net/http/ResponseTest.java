@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
 import dev.weir.net.http.wire.HttpDate;
@@ -42,6 +43,13 @@ class ResponseTest {
         new Random(1).nextBytes(LARGE);
         server = TestServer.start(Routes.create()
                 .get("/empty", request -> One.of(Response.empty(204)))
+                .get(
+                        "/reset",
+                        request -> One.of(Response.text("nobody reads it").withStatus(205)))
+                .get(
+                        "/reset/stream",
+                        request -> One.of(
+                                Response.stream("text/plain", parts("nor it")).withStatus(205)))
                 .get(
                         "/json",
                         request -> One.of(Response.json("{}")
@@ -126,6 +134,28 @@ class ResponseTest {
         Reply empty = server.get("/empty");
         assertEquals(204, empty.status());
         assertNull(empty.header("content-length"));
+    }
+
+    /** RFC 9110 section 15.3.6. */
+    @Test
+    void whatResetsAFormHasNoBodyAndSaysSo() {
+        try (RawSocket socket = server.connect();
+                RawHttp2 other = RawHttp2.connect(server.port())) {
+            int stream = 1;
+            for (String target : new String[] {"/reset", "/reset/stream"}) {
+                Reply reply = socket.send("GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n")
+                        .reply();
+                assertEquals(205, reply.status());
+                assertEquals("0", reply.header("content-length"));
+                assertNull(reply.header("transfer-encoding"));
+                assertEquals("", reply.body());
+                RawHttp2.Reply streamed = other.get(stream, target).reply(stream);
+                assertEquals(205, streamed.status());
+                assertEquals("0", streamed.headers().get("content-length"));
+                assertEquals("", streamed.body());
+                stream += 2;
+            }
+        }
     }
 
     @Test

@@ -19,8 +19,8 @@ final class Http2ResponseHead {
     static Http2Headers of(Reply response) {
         Http2Headers fields = of(response.status(), response.fields());
         fields.add(DATE, HttpDate.dateNow());
-        if (response.length() >= 0 && response.mayHaveBody()) {
-            fields.add(LENGTH, AsciiString.of(Long.toString(response.length())));
+        if (response.toldLength() >= 0) {
+            fields.add(LENGTH, AsciiString.of(Long.toString(response.toldLength())));
         }
         return fields;
     }

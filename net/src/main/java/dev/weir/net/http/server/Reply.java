@@ -5,6 +5,9 @@ public interface Reply {
     /** Of a body of which it is not known before it is sent. */
     long UNKNOWN = -1;
 
+    /** Has no body, and says so. */
+    int RESET_CONTENT = 205;
+
     int status();
 
     /** Name, value, name, value … */
@@ -18,8 +21,13 @@ public interface Reply {
         return false;
     }
 
-    /** Whether there can be a body at all (RFC 9110 section 6.4.1). */
+    /** Whether there can be a body at all (RFC 9110 sections 6.4.1 and 15.3.6). */
     default boolean mayHaveBody() {
-        return status() != 204 && status() != 304;
+        return status() != 204 && status() != RESET_CONTENT && status() != 304;
+    }
+
+    /** What the head says of the body's length, or {@link #UNKNOWN} if it says nothing. */
+    default long toldLength() {
+        return mayHaveBody() ? length() : status() == RESET_CONTENT ? 0 : UNKNOWN;
     }
 }

@@ -25,9 +25,9 @@ final class ResponseHead {
         MessageWriter.fields(out, response.fields());
         if (framing == BodyFraming.CHUNKED) {
             out.bytes(CHUNKED);
-        } else if (response.length() >= 0 && response.mayHaveBody()) {
+        } else if (response.toldLength() >= 0) {
             out.bytes(LENGTH);
-            out.number(response.length(), 10);
+            out.number(response.toldLength(), 10);
             out.crlf();
         }
         if (!keepAlive) {
