@@ -70,7 +70,11 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         public boolean onNext(T item) {
-            Cell cell = spare == null ? fresh() : spare;
+            Cell cell = spare;
+            if (cell == null) {
+                cell = new Cell(this, this);
+                beginning.put(cell);
+            }
             Step<?> step;
             try {
                 step = Step.of(due(mapper.apply(item), "mapAsync"));
@@ -95,12 +99,6 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             queue.offer(cell);
             drain();
             return true;
-        }
-
-        private Cell fresh() {
-            Cell cell = new Cell(this, this);
-            beginning.put(cell);
-            return cell;
         }
 
         @Override

@@ -221,8 +221,8 @@ public final class CopyRun {
                 connection = open;
                 return cancelled ? 0 : body.run(open);
             } catch (SQLException failure) {
-                cut(open); // the pool sees nothing of what is done with the driver's own, and would give it to the
-                // next one
+                // the pool sees nothing of what is done with the driver's own, and would give it to the next one
+                cut(open);
                 throw failure;
             } finally {
                 release();

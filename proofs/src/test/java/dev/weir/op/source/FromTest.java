@@ -70,7 +70,10 @@ class FromTest {
                 Many::from,
                 items -> Many.fromStream(() -> StreamSupport.stream(items.spliterator(), false)),
                 items -> Many.of(1).flatMapIterable(one -> items),
-                items -> Many.of(1, 2).flatMapIterable(one -> items));
+                items -> Many.of(1, 2).flatMapIterable(one -> items),
+                items -> Many.of(1).flatMap(1, one -> Many.from(items)),
+                items -> Many.of(1, 2).concatMap(one -> Many.from(items)),
+                items -> Many.concat(Many.from(items), Many.of(7)));
         for (Function<Iterable<Integer>, Many<Integer>> way : ways) {
             Counting iterator = new Counting(Counting.NEVER, 1);
             assertEquals(0, way.apply(() -> iterator).first().await());

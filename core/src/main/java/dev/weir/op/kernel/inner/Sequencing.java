@@ -18,6 +18,9 @@ import dev.weir.op.kernel.stage.WithContext;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Iterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
@@ -189,7 +192,8 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             } else if (hasRoom(1)) {
                 return PullSource.next(items);
             } else {
-                Source.connect(PullSource.rest(items), this, seen);
+                Stream<T> rest = StreamSupport.stream(Spliterators.spliteratorUnknownSize(items, 0), false);
+                Source.connect(Many.from(rest.toList()), this, seen); // they are few; their end is told behind the last
             }
         } catch (Throwable failure) {
             onError(seen.made(failure, source.getClass(), null));

@@ -24,7 +24,7 @@ public final class Failures {
     private static final String OWN_FRAMES = "dev.weir.op.";
 
     /** By their identity, those that several wait for. Each of them gets the same object, so nobody may write into it. */
-    private static final Map<Integer, WeakReference<Throwable>> SHARED = new ConcurrentHashMap<>();
+    static final Map<Integer, WeakReference<Throwable>> SHARED = new ConcurrentHashMap<>();
 
     private Failures() {}
 

@@ -5,8 +5,6 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Tailor;
 import java.util.Iterator;
 import java.util.Objects;
-import java.util.Spliterators;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A source that makes its items on the thread that asks for them. */
@@ -19,12 +17,6 @@ public abstract class PullSource<T> extends Source<T> {
     /** See {@link #items(Many)}. */
     protected @Nullable Iterator<T> items() {
         return null;
-    }
-
-    /** Those that are left, which are few and there: so that the end is told behind the last. */
-    public static <T> Many<T> rest(Iterator<? extends T> items) {
-        return Many.from(StreamSupport.<T>stream(Spliterators.spliteratorUnknownSize(items, 0), false)
-                .toList());
     }
 
     /** The next of the items. */

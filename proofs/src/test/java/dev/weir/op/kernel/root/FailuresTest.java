@@ -9,6 +9,7 @@ import dev.weir.One;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
@@ -67,6 +68,12 @@ class FailuresTest {
                 kept.add(failure);
             }
         }
+        assertTrue(kept.stream().allMatch(Failures::isShared));
+        for (int i = 0; i < 100 && Failures.SHARED.size() > 1_000; i++) {
+            System.gc();
+            Stream.generate(IllegalStateException::new).limit(256).forEach(Failures::shared);
+        }
+        assertTrue(Failures.SHARED.size() <= 1_000, () -> Failures.SHARED.size() + " are left");
         assertTrue(kept.stream().allMatch(Failures::isShared));
     }
 
