@@ -9,6 +9,8 @@ import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.content.DecodingMemoryTest;
+import dev.weir.net.http.filter.Decompression;
 import dev.weir.net.http.form.Multipart;
 import dev.weir.net.loop.Listener;
 import dev.weir.testkit.VirtualTime;
@@ -20,6 +22,8 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What all connections together make a server hold. */
 @ExtendWith(NoLeaks.class)
@@ -77,6 +81,31 @@ class HeldLimitTest {
             assertEquals(1, logged.messages().size());
             first.leave(true);
             becomes(server, 0);
+        }
+    }
+
+    /** What decompression looks back at is memory, too, though no byte of it is a body's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "zstd"})
+    void whatIsDecompressedSharesIt(String coding) throws Exception {
+        Handler handler = request -> request.body().count().map(Response::value);
+        byte[] begun = DecodingMemoryTest.begun(coding, 700 * 1024);
+        String head = POST + (begun.length + 1) + "\r\nContent-Encoding: " + coding + "\r\n\r\n";
+        try (Logged logged = Logged.by("dev.weir.net", Level.WARNING);
+                TestServer server = start(Routes.create()
+                        .post("/", handler)
+                        .with(Decompression.create().withRatio(10_000)))) {
+            RawSocket first = server.connect().send(head).send(begun);
+            for (int i = 0; i < 1_000 && server.server().heldBytes() < 700 * 1024; i++) {
+                server.roundTrip();
+            }
+            assertTrue(server.server().heldBytes() > 700 * 1024, server.server().heldBytes() + " bytes");
+            RawSocket.Reply refused = server.connect().send(head).send(begun).reply();
+            assertEquals(503, refused.status());
+            assertTrue(refused.body().contains("memory"), refused.body());
+            first.leave(true);
+            becomes(server, 0);
+            assertEquals(1, logged.messages().size());
         }
     }
 

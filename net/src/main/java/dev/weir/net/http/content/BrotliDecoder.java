@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 /** Undoes brotli (RFC 7932), by brotli4j. */
 final class BrotliDecoder implements Decoder {
     private static final int CHUNK = 8 * 1024;
+    private static final int WINDOW = 1 << 24; // that RFC 7932 allows
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final DecoderJNI.Wrapper decoder;
@@ -63,6 +64,11 @@ final class BrotliDecoder implements Decoder {
         input.put(in.slice(in.position(), count));
         in.position(in.position() + count);
         decoder.push(count);
+    }
+
+    @Override
+    public long held(long made) {
+        return 2 * CHUNK + Math.min(made, WINDOW);
     }
 
     @Override

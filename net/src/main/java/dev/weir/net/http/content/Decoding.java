@@ -1,5 +1,6 @@
 package dev.weir.net.http.content;
 
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Turn;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -25,17 +26,20 @@ public final class Decoding implements AutoCloseable {
 
     private final String coding;
     private final Bounds bounds;
+    private final Held memory;
     private final byte[] room = new byte[PIECE];
     private @Nullable Decoder decoder; // made when something comes: it holds memory that is not the JVM's
     private ByteBuffer in = NOTHING;
     private long read;
     private long made;
     private int worked;
+    private long held;
     private boolean done;
 
-    private Decoding(String coding, Bounds bounds) {
+    private Decoding(String coding, Bounds bounds, Held memory) {
         this.coding = coding;
         this.bounds = bounds;
+        this.memory = memory;
     }
 
     /** The names of those that can be undone, for {@code Accept-Encoding}. */
@@ -56,9 +60,13 @@ public final class Decoding implements AutoCloseable {
         return coding.strip().toLowerCase(Locale.ROOT);
     }
 
-    /** For a coding that is known. */
-    public static Decoding of(String coding, Bounds bounds) {
-        return new Decoding(name(coding), bounds);
+    /**
+     * For a coding that is known.
+     *
+     * @param memory counts what this holds, from when something comes until it is closed
+     */
+    public static Decoding of(String coding, Bounds bounds, Held memory) {
+        return new Decoding(name(coding), bounds, memory);
     }
 
     private Decoder decoder() {
@@ -76,6 +84,7 @@ public final class Decoding implements AutoCloseable {
         in = piece;
         if (decoder == null && !done) {
             decoder = decoder();
+            hold(decoder);
         }
     }
 
@@ -96,10 +105,22 @@ public final class Decoding implements AutoCloseable {
         if (made > bounds.most || (made > bounds.free && made / bounds.ratio > read)) {
             throw Undecodable.tooLarge();
         }
+        hold(current);
         if (count == 0) {
             return came > 0 ? NOTHING : null;
         }
         return ByteBuffer.wrap(Arrays.copyOf(room, count));
+    }
+
+    private void hold(Decoder current) {
+        long more = PIECE + current.held(made) - held;
+        if (more > 0) {
+            if (!memory.hasRoom(more)) {
+                throw Undecodable.noMemory();
+            }
+            memory.add(more);
+            held += more;
+        }
     }
 
     private int decode(Decoder current) {
@@ -152,6 +173,8 @@ public final class Decoding implements AutoCloseable {
         if (current != null) {
             current.close();
         }
+        memory.add(-held);
+        held = 0;
     }
 
     private final class Pieces implements Iterator<ByteBuffer> {

@@ -28,6 +28,11 @@ final class DeflateDecoder implements Decoder {
     }
 
     @Override
+    public long held(long made) {
+        return GzipDecoder.inflaterHeld(made);
+    }
+
+    @Override
     public boolean isComplete() {
         return inflater != null && inflater.finished();
     }

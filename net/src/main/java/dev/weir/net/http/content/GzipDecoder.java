@@ -7,6 +7,9 @@ import java.util.zip.Inflater;
 
 /** Undoes gzip (RFC 1952), of one member or several. */
 final class GzipDecoder implements Decoder {
+    private static final int STATE = 10 * 1024;
+    private static final int WINDOW = 32 * 1024;
+
     private final Inflater inflater = new Inflater(true);
     private final CRC32 checksum = new CRC32();
     private GzipFrame frame = new GzipFrame();
@@ -52,6 +55,16 @@ final class GzipDecoder implements Decoder {
         } catch (DataFormatException wrong) {
             throw new Undecodable("it is not what its coding says");
         }
+    }
+
+    @Override
+    public long held(long made) {
+        return inflaterHeld(made);
+    }
+
+    /** Of zlib. */
+    static long inflaterHeld(long made) {
+        return STATE + Math.min(made, WINDOW);
     }
 
     @Override

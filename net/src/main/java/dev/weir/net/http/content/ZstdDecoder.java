@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 /** Undoes Zstandard (RFC 8878) with windows of up to 8 MiB, which is what may be sent (RFC 9659), by zstd-jni. */
 final class ZstdDecoder implements Decoder {
     private static final int WINDOW_BITS = 23;
+    private static final int WINDOW = 1 << WINDOW_BITS;
+    private static final int STATE = 136 * 1024; // with what it reads ahead
 
     private final PieceStream source = new PieceStream();
     private final ZstdInputStreamNoFinalizer decoder;
@@ -41,6 +43,11 @@ final class ZstdDecoder implements Decoder {
             count += Math.max(more, 0);
         }
         return count;
+    }
+
+    @Override
+    public long held(long made) {
+        return STATE + Math.min(made, WINDOW);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.server.BodyChanger;
+import dev.weir.net.http.server.BodyMemory;
 import dev.weir.net.http.server.Content;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.InTurns;
@@ -18,6 +19,7 @@ import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 
 /**
  * Decompresses the bodies of requests with {@code Content-Encoding: gzip} or {@code deflate} as they are read, {@code br}
@@ -73,19 +75,24 @@ public final class Decompression implements Filter {
 
     private static Request decoded(Request request, String coding, Decoding.Bounds bounds) {
         Content body = BODIES.body(request);
-        return BODIES.withBody(request, method -> plain(request, body.pieces(Reader.keeping(method)), coding, bounds))
+        BodyMemory memory = body.memory();
+        return BODIES.withBody(
+                        request,
+                        method -> plain(
+                                        request,
+                                        body.pieces(Reader.keeping(method)),
+                                        () -> Decoding.of(coding, bounds, memory.held()))
+                                .onErrorMap(failure -> told(failure, memory)))
                 .withHeaders(request.headers().without("content-encoding").without("content-length"));
     }
 
-    private static Many<ByteBuffer> plain(
-            Request request, Many<ByteBuffer> coded, String coding, Decoding.Bounds bounds) {
+    private static Many<ByteBuffer> plain(Request request, Many<ByteBuffer> coded, Callable<Decoding> open) {
         return Many.using(
-                () -> Decoding.of(coding, bounds),
+                open,
                 decoding -> Many.concat(pieces(request, coded, decoding), Many.defer(() -> {
-                            decoding.end();
-                            return Many.empty();
-                        }))
-                        .onErrorResume(failure -> Many.fail(() -> told(failure))),
+                    decoding.end();
+                    return Many.empty();
+                })),
                 Decoding::close);
     }
 
@@ -95,12 +102,14 @@ public final class Decompression implements Filter {
                 .filter(ByteBuffer::hasRemaining);
     }
 
-    private static Throwable told(Throwable failure) {
+    private static Throwable told(Throwable failure, BodyMemory memory) {
         if (!(failure instanceof Undecodable wrong)) {
             return failure;
         }
-        return wrong.isTooLarge()
-                ? new HttpException(413, "the body is too large when it is decompressed")
-                : new HttpException(400, "the compressed body is malformed: " + wrong.getMessage());
+        return switch (wrong.why()) {
+            case TOO_LARGE -> new HttpException(413, "the body is too large when it is decompressed");
+            case MALFORMED -> new HttpException(400, "the compressed body is malformed: " + wrong.getMessage());
+            case MEMORY -> memory.full();
+        };
     }
 }

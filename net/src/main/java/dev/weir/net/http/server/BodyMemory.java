@@ -66,14 +66,24 @@ public class BodyMemory implements Gathering.Memory {
 
     @Override
     public final void hold(int more) {
-        Held held = application.held();
+        Held held = held();
         if (!held.hasRoom(more)) {
-            throw application.failure(503, "the server holds as much in memory as it may: try again later");
+            throw full();
         }
         long before = USE.getAndUpdate(this, now -> now < 0 ? now : now + more);
         if (before >= 0) {
             held.add(more);
         }
+    }
+
+    /** Where it is counted, with what others hold. */
+    public final Held held() {
+        return application.held();
+    }
+
+    /** The failure of what there is no room for. */
+    public final RuntimeException full() {
+        return application.failure(503, "the server holds as much in memory as it may: try again later");
     }
 
     /** One more user, who will {@link #leave}. */

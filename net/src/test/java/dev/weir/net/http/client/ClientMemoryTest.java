@@ -14,6 +14,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.content.DecodingMemoryTest;
 import dev.weir.testkit.VirtualTime;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What servers make a client hold, by measure, against what is documented. */
 @ExtendWith(NoLeaks.class)
@@ -59,6 +62,25 @@ class ClientMemoryTest {
             assertHeld(connections * 2L * 64 * KIB, before);
         } finally {
             servers.forEach(server -> server.leave(true));
+        }
+    }
+
+    /** What decompression looks back at, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "zstd"})
+    void aResponseThatIsDecompressedIsCounted(String coding) throws Exception {
+        byte[] begun = DecodingMemoryTest.begun(coding, 900 * KIB);
+        try (TestClient test = TestClient.start(new VirtualTime(), builder -> builder.maxHeldBytes(600 * KIB))) {
+            CompletableFuture<Long> counted =
+                    begin(test.get("/").send(response -> response.body().count()));
+            RawSocket server = test.accept();
+            server.request();
+            server.send("HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + (begun.length + 1)
+                            + "\r\n\r\n")
+                    .send(begun);
+            failure(counted, Reason.MEMORY);
+            until(() -> test.client.heldBytes() == 0);
+            server.leave(true);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.net.http.content;
 
 import dev.weir.Many;
+import dev.weir.net.loop.Held;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -67,7 +68,7 @@ public final class ContentParsing {
 
     private static String inflated(String coding, byte[] bytes, int piece) {
         StringBuilder story = new StringBuilder();
-        try (Decoding decoding = Decoding.of(coding, new Decoding.Bounds(10_000, 100, 1_000))) {
+        try (Decoding decoding = Decoding.of(coding, new Decoding.Bounds(10_000, 100, 1_000), Held.ofServer(1 << 20))) {
             for (int at = 0; at < bytes.length; at += piece) {
                 for (ByteBuffer made :
                         decoding.pieces(ByteBuffer.wrap(bytes, at, Math.min(piece, bytes.length - at)))) {

@@ -7,6 +7,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.Trailers;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ final class BodySource {
         this.decoding = decoding;
     }
 
-    static BodySource of(StatusHead head, BodyDecoder decoder, Call call, CallLimits limits) {
+    static BodySource of(StatusHead head, BodyDecoder decoder, Call call, CallLimits limits, Held memory) {
         String coding = onlyCoding(head);
         Decoding decoding = coding != null && call.inflates() && !decoder.isDone() && Decoding.isKnown(coding)
-                ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE))
+                ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE), memory)
                 : null;
         return new BodySource(decoder, decoding);
     }

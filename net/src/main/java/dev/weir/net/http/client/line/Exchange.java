@@ -181,12 +181,15 @@ public final class Exchange {
     }
 
     RuntimeException undecodable(Undecodable bad) {
-        return bad.isTooLarge()
-                ? failure(
+        return switch (bad.why()) {
+            case TOO_LARGE ->
+                failure(
                         Trouble.TOO_LARGE,
                         "the response inflates to more than " + limits.maxInflation()
-                                + " times its size (setting: maxInflation)")
-                : failure(Trouble.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
+                                + " times its size (setting: maxInflation)");
+            case MALFORMED -> failure(Trouble.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
+            case MEMORY -> full();
+        };
     }
 
     // ------------------------------------------------------------ on the event loop

@@ -62,7 +62,8 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     /** The head has come. */
     Answer begin(StatusHead head, BodyDecoder decoder, CallLimits limits) {
-        BodySource source = BodySource.of(head, decoder, exchange.call(), limits);
+        BodySource source = BodySource.of(
+                head, decoder, exchange.call(), limits, line.share().held());
         body = source;
         touch();
         if (decoder.isDone()) {
