@@ -1,13 +1,32 @@
 package dev.weir.net.http;
 
 import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.server.Coder;
+import java.io.IOException;
+import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Sends what a response carries, each kind of body in its way; on the event loop. */
 final class BodySender {
     private BodySender() {}
 
-    static void send(Serving to, Body content, @Nullable Coding coding) {
+    private record Streamed(Coding coding) implements Coder.StreamCoding {
+        @Override
+        public OutputStream open(OutputStream to) throws IOException {
+            return coding.open(to);
+        }
+
+        @Override
+        public long memory(long written) {
+            return coding.memory(written);
+        }
+    }
+
+    static void send(Serving to, Body content) {
+        send(to, content, null);
+    }
+
+    private static void send(Serving to, Body content, @Nullable Streamed coding) {
         switch (content) {
             case Body.Bytes bytes
             when bytes.content().length <= BytesContent.AT_ONCE -> {
@@ -31,7 +50,7 @@ final class BodySender {
                                 file.pieces(),
                                 to::sendHead,
                                 to.service().limits().heartbeat());
-            case Body.Coded coded -> send(to, coded.content(), coded.coding());
+            case Body.Coded coded -> send(to, coded.content(), new Streamed(coded.coding()));
             case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
             case Body.Switch next -> throw new IllegalStateException("a response without a body");
             case Body.Events events ->

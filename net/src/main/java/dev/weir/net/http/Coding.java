@@ -15,6 +15,16 @@ public interface Coding {
      */
     OutputStream open(OutputStream to) throws IOException;
 
+    /**
+     * How many bytes of memory such a stream takes until it is closed, which counts among what the server's connections hold.
+     *
+     * @param written so many bytes have been written to it
+     * @return 264 KiB, as of gzip
+     */
+    default long memory(long written) {
+        return 264 * 1024;
+    }
+
     /** The bytes coded as a whole. */
     default byte[] code(byte[] content) throws IOException {
         java.io.ByteArrayOutputStream coded = new java.io.ByteArrayOutputStream(content.length / 2 + 64);

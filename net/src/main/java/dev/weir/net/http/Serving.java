@@ -5,6 +5,7 @@ import dev.weir.Context;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Carrier;
+import dev.weir.net.http.server.Coder;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.RequestBody;
 import dev.weir.net.http.server.Sending;
@@ -194,7 +195,7 @@ final class Serving extends Asked implements Answering, Reply {
         if (none) {
             finish(Trailers.NONE);
         } else {
-            BodySender.send(this, chosen.body, null);
+            BodySender.send(this, chosen.body);
         }
     }
 
@@ -257,8 +258,8 @@ final class Serving extends Asked implements Answering, Reply {
         carrier.handOver(this, takeover);
     }
 
-    Sending sending(@Nullable Coding coding) {
-        Sending begun = new Sending(carrier, coding == null ? null : coding::open, this::sent);
+    Sending sending(Coder.@Nullable StreamCoding coding) {
+        Sending begun = new Sending(carrier, coding, service.held(), this::sent);
         sending = begun;
         service.streamBegins();
         return begun;

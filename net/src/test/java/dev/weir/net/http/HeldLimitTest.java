@@ -4,18 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.content.DecodingMemoryTest;
+import dev.weir.net.http.filter.Compression;
 import dev.weir.net.http.filter.Decompression;
 import dev.weir.net.http.form.Multipart;
 import dev.weir.net.loop.Listener;
 import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -23,6 +27,7 @@ import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What all connections together make a server hold. */
@@ -362,6 +367,33 @@ class HeldLimitTest {
             assertTrue(held > refilled && held <= 129 * 1024, held + " bytes");
             client.leave(true);
             becomes(server, 0);
+        }
+    }
+
+    /** Which is memory outside the JVM's heap, and more than what waits to be sent. */
+    @ParameterizedTest
+    @CsvSource({"gzip, 264", "deflate, 264", "br, 1880", "zstd, 852"})
+    void whatCompressesAResponseThatIsNotTakenCounts(String coding, int kib) {
+        byte[] piece = new byte[16 * 1024];
+        new Random(7).nextBytes(piece);
+        Handler handler = request ->
+                One.of(Response.stream("text/plain", Many.range(0, MIB).map(i -> ByteBuffer.wrap(piece))));
+        try (Logged logged = Logged.by("dev.weir.net", Level.WARNING);
+                TestServer server = start(Routes.create().get("/", handler).with(Compression.create()))) {
+            RawSocket client = RawSocket.connect(server.port(), 16 * 1024);
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: " + coding + "\r\n\r\n");
+            long least = kib * 1024L;
+            for (int i = 0; i < 1_000 && server.server().heldBytes() < least; i++) {
+                server.roundTrip();
+            }
+            int held = server.steady(() -> (int) server.server().heldBytes());
+            assertTrue(held >= least && held <= least + 192 * 1024, held + " bytes");
+            if (least > MIB) {
+                pass(server, 3); // who takes nothing is cut off
+            }
+            client.leave(true);
+            becomes(server, 0);
+            assertEquals(least > MIB, logged.messages().toString().contains("maxHeldBytes"));
         }
     }
 

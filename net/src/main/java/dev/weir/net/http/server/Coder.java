@@ -1,5 +1,6 @@
 package dev.weir.net.http.server;
 
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Turn;
 import io.netty.channel.EventLoop;
@@ -19,13 +20,17 @@ public final class Coder extends Turn {
     private static final int AT_A_TIME = 16 * 1024;
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
 
-    /** Begins to code: what is written to the result goes to {@code to} coded. */
-    @FunctionalInterface
+    /** How to code. */
     public interface StreamCoding {
+        /** Begins: what is written to the result goes to {@code to} coded. */
         OutputStream open(OutputStream to) throws IOException;
+
+        /** How many bytes of memory it takes when so many have been written. */
+        long memory(long written);
     }
 
     private final StreamCoding coding;
+    private final Held memory;
     private final Output out;
     private final Consumer<ByteBuffer> to;
     private final Runnable goOn;
@@ -36,17 +41,20 @@ public final class Coder extends Turn {
     private boolean over;
     private boolean flushDue;
     private long taken;
+    private long held;
 
     /**
      * A coder.
      *
+     * @param memory counts what this holds
      * @param out what is coded goes there, and waits until it is writable
      * @param to writes it
      * @param goOn calls {@link #goOn}, which stopped for others
      */
-    Coder(EventLoop loop, StreamCoding coding, Output out, Consumer<ByteBuffer> to, Runnable goOn) {
+    Coder(EventLoop loop, StreamCoding coding, Held memory, Output out, Consumer<ByteBuffer> to, Runnable goOn) {
         super(loop);
         this.coding = coding;
+        this.memory = memory;
         this.out = out;
         this.to = to;
         this.goOn = goOn;
@@ -119,7 +127,14 @@ public final class Coder extends Turn {
             current = coding.open(coded);
             stream = current;
         }
+        hold(Math.max(held, coding.memory(taken)));
         return current;
+    }
+
+    /** It is open: who holds too much is found by what it does not take. */
+    private void hold(long now) {
+        memory.add(now - held);
+        held = now;
     }
 
     private void hand() {
@@ -145,6 +160,7 @@ public final class Coder extends Turn {
         OutputStream current = opened();
         over = true;
         current.close();
+        hold(0);
         hand();
     }
 
@@ -159,6 +175,7 @@ public final class Coder extends Turn {
             }
         }
         over = true;
+        hold(0);
         pieces.clear();
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.net.http.server;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.wire.LengthCheck;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
@@ -49,13 +50,16 @@ public final class Sending {
      * A body that is about to be sent.
      *
      * @param coding how to code it, or null
+     * @param memory counts what that takes
      * @param done is told the end, and what is wrong if it is not complete; not once this was cancelled
      */
-    public Sending(Carrier carrier, Coder.@Nullable StreamCoding coding, Consumer<@Nullable Throwable> done) {
+    public Sending(
+            Carrier carrier, Coder.@Nullable StreamCoding coding, Held memory, Consumer<@Nullable Throwable> done) {
         this.carrier = carrier;
         this.done = done;
-        this.coder =
-                coding == null ? null : new Coder(carrier.loop(), coding, carrier.out(), this::frame, this::writable);
+        this.coder = coding == null
+                ? null
+                : new Coder(carrier.loop(), coding, memory, carrier.out(), this::frame, this::writable);
     }
 
     /**
