@@ -95,6 +95,7 @@ public final class Compression implements Filter {
         if (small
                 || status < 200
                 || status == 204
+                || status == 205
                 || status == 206
                 || status == 304
                 || response.headers().has("Content-Encoding")) {

@@ -64,6 +64,7 @@ class CompressionTest {
                 .get("/large", request -> One.of(Response.text(TEXT)))
                 .get("/value", request -> One.of(Response.value(TEXT.substring(0, 2000))))
                 .get("/image", request -> One.of(Response.bytes("image/png", new byte[5000])))
+                .get("/reset", request -> One.of(Response.text(TEXT).withStatus(205)))
                 .get("/coded", request -> One.of(Response.text(TEXT).withHeader("Content-Encoding", "x")))
                 .get(
                         "/as-is",
@@ -172,7 +173,7 @@ class CompressionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/small,-", "/image,-", "/coded,x", "/as-is,-"})
+    @CsvSource({"/small,-", "/image,-", "/coded,x", "/as-is,-", "/reset,-"})
     void leavesAloneWhatDoesNotGain(String path, String coding) throws Exception {
         HttpResponse<byte[]> response = get(path, "gzip");
         assertEquals(coding, header(response, "content-encoding"));
