@@ -49,8 +49,7 @@ public final class Broadcast<T> {
 
     /** Fails all who listen, and those who come, after the items that wait; after the end it is dropped. */
     public void error(Throwable failure) {
-        boolean isTold = listeners.end(Objects.requireNonNull(failure, "failure"));
-        Dropped.report(isTold ? null : failure, Context.empty());
+        Dropped.report(listeners.end(Objects.requireNonNull(failure, "failure")) ? null : failure, Context.empty());
     }
 
     /** The last item, which those hear first who come late; null if there was none, or if this remembers none. */

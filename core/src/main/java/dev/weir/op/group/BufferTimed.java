@@ -60,10 +60,8 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
         }
 
         private boolean hasWaited() {
-            if (!begun) {
-                begun = true;
-                dueAt = clock.nanoTime() + longest;
-            }
+            dueAt = begun ? dueAt : clock.nanoTime() + longest;
+            begun = true;
             return isPast(dueAt);
         }
     }

@@ -314,6 +314,30 @@ class ShareTest {
         joins.assertCompleted();
     }
 
+    /** The end comes when all have heard what came before it, also who has come while the last was told of that. */
+    @Test
+    void whoJoinsDuringTheLastReplayMissesNothing() {
+        Many<Integer> replayed = source.many().share(Sharing.replaying(2));
+        Probe<Integer> last = Probe.unbounded();
+        Probe<Integer> later = Probe.<Integer>unbounded().whenItem((same, item) -> {
+            if (item == 2) {
+                replayed.subscribe(last);
+            }
+        });
+        Probe<Integer> first = Probe.<Integer>demanding(1).whenItem((same, item) -> {
+            if (item == 2) {
+                replayed.subscribe(later);
+            }
+        });
+        replayed.subscribe(first);
+        source.next(1, 2).complete();
+        first.request(1);
+        first.assertItems(1, 2).assertCompleted();
+        later.assertItems(1, 2).assertCompleted();
+        last.assertItems(1, 2).assertCompleted();
+        assertEquals(1, source.subscriptions());
+    }
+
     @Test
     void oneThatSubscribesAtTheEndIsEnded() {
         TestPublisher<Integer> source = TestPublisher.create();

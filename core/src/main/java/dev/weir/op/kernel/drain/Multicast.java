@@ -146,7 +146,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected boolean mayEnd(@Nullable T next) {
-        return next == null && catchUp();
+        return next == null && catchUp() && (members.closeIfHeard() || mayEnd(null)); // else somebody has just come
     }
 
     @Override
@@ -244,22 +244,28 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         void over() {
             whenOver.accept(multicast);
-            List<Runnable> waiting;
             synchronized (this) {
                 state = State.OVER;
-                waiting = List.copyOf(late);
-                late.clear();
             }
-            waiting.forEach(Runnable::run);
+            late.forEach(Runnable::run); // nobody is added any more
+            late.clear();
+        }
+
+        /** Lets nobody in any more if all who came have heard what is replayed: who comes too late for that begins anew. */
+        synchronized boolean closeIfHeard() {
+            boolean heard = !isReplaying || Arrays.stream(all).noneMatch(member -> member.late == null);
+            if (heard && state == State.OPEN) {
+                over();
+            }
+            return heard;
         }
 
         /** Lets nobody in any more, as the stream has ended; returns who is to be told. */
         private synchronized Member<?>[] close() {
             Member<?>[] last = all;
+            set(NOBODY);
             if (state == State.OPEN) {
-                set(NOBODY);
-                state = State.OVER;
-                whenOver.accept(multicast);
+                over();
             }
             return last;
         }
