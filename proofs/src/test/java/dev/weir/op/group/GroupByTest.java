@@ -7,11 +7,13 @@ import dev.weir.Many;
 import dev.weir.Many.Group;
 import dev.weir.OverflowException;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -226,6 +228,21 @@ class GroupByTest {
                 Probe.subscribeTo(groups.flatMap(group -> group.items().take(1)));
         source.next(1, 2, 3, 4, 5);
         items.assertItems(1, 2, 3, 4, 5).assertNotEnded();
+    }
+
+    /** However many there may be at once: what was left is let go of long before there are so many. */
+    @Test
+    void groupsThatWereLeftAreNotHeld() {
+        List<WeakReference<Object>> held = new ArrayList<>();
+        Many<Integer> firsts = source.many().groupBy(1_000, i -> i, group -> {
+            Object own = new Object();
+            held.add(new WeakReference<>(own));
+            return group.items().take(1).filter(i -> own != null);
+        });
+        Probe<Integer> probe = Probe.subscribeTo(firsts);
+        IntStream.range(0, 100).forEach(source::next);
+        probe.assertItemCount(100).assertNotEnded();
+        Garbage.assertCollected(held.getFirst());
     }
 
     @Test

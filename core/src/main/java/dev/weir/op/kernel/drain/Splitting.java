@@ -9,6 +9,7 @@ import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
@@ -36,6 +37,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     private long waitsUntil;
     private @Nullable K key; // of the next item, as its part
     private @Nullable Part next;
+    private int sweepAt = Known.FEW; // as soon as there are so many parts, those that were left go
 
     /**
      * How a stream is split.
@@ -91,15 +93,12 @@ public final class Splitting<K, T> extends Multicast<T> {
             part = parent.isReady() ? open(key) : null;
         }
         next = part;
-        if (part == null && parent.isGone()) {
-            return true; // it is for nobody
-        }
         if (part != null && parent.isGone() && part.taken.first()) {
             part.member.leave(); // nobody can come for it any more
         }
-        if (part != null && part.taken.isTaken()) {
+        if (part == null ? parent.isGone() : part.taken.isTaken()) {
             waits = false;
-            return part.member.isGone() || part.member.isReady();
+            return part == null || part.member.isGone() || part.member.isReady(); // it may be for nobody
         }
         if (!isCancelled()) {
             await(part == null ? "nobody takes the next" : "nobody consumes that of \"" + key + '"');
@@ -108,8 +107,9 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     private @Nullable Part open(K newKey) {
-        if (parts.size() >= rule.most) {
+        if (parts.size() >= Math.min(sweepAt, rule.most)) {
             parts.values().removeIf(part -> part.member.isGone());
+            sweepAt = Math.max(Known.FEW, 2 * parts.size());
         }
         if (parts.size() >= rule.most) {
             String message = "more than " + rule.most + " groups at once: allow more, or have some end, as with take";
