@@ -36,7 +36,8 @@ public final class Guard {
 
     /**
      * Fails with {@link CallNotPermittedException} while the breaker is open. Values and failures are counted by its own rules,
-     * also what is slow; a call that was cancelled before anything came counts as none.
+     * also what is slow; a call that was cancelled before anything came counts as none, one whose value its {@code
+     * recordResult} throws for has failed with that.
      */
     public static Guard of(CircuitBreaker breaker) {
         Objects.requireNonNull(breaker, "breaker");
@@ -48,10 +49,21 @@ public final class Guard {
             TimeUnit unit = breaker.getTimestampUnit();
             return new Permission(
                     Duration.ZERO,
-                    value -> breaker.onResult(breaker.getCurrentTimestamp() - begun, unit, value),
+                    value -> succeed(breaker, begun, value),
                     failure -> breaker.onError(breaker.getCurrentTimestamp() - begun, unit, failure),
                     breaker::releasePermission);
         });
+    }
+
+    /** A rule that can't take the value has failed the call: one that nobody is told of holds its permission for ever. */
+    private static void succeed(CircuitBreaker breaker, long begun, @Nullable Object value) {
+        TimeUnit unit = breaker.getTimestampUnit();
+        try {
+            breaker.onResult(breaker.getCurrentTimestamp() - begun, unit, value);
+        } catch (Throwable thrown) {
+            breaker.onError(breaker.getCurrentTimestamp() - begun, unit, thrown);
+            throw thrown;
+        }
     }
 
     /**

@@ -106,6 +106,21 @@ class GuardTest {
         }
 
         @Test
+        void countsACallWhoseValueItsRuleThrowsForAsFailed() {
+            CircuitBreaker strict = CircuitBreaker.of(
+                    "strict",
+                    CircuitBreakerConfig.custom()
+                            .permittedNumberOfCallsInHalfOpenState(1)
+                            .recordResult(value -> (Integer) value > 1)
+                            .build());
+            strict.transitionToOpenState();
+            strict.transitionToHalfOpenState();
+            One<String> call = One.of("text").through(Guard.of(strict)::one);
+            assertThrows(ClassCastException.class, call::await);
+            assertEquals(State.OPEN, strict.getState());
+        }
+
+        @Test
         void countsAStreamAsOneCall() {
             Probe.subscribeTo(Many.range(0, 100).through(guard::many))
                     .assertItemCount(100)
