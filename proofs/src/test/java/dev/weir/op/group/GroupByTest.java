@@ -1,5 +1,6 @@
 package dev.weir.op.group;
 
+import static dev.weir.Operators.doOnSubscribe;
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -189,6 +190,19 @@ class GroupByTest {
         source.assertCancelled();
         assertEquals(List.of(1, 2), told);
         take(probe.items().getFirst(), 1).assertFailed(IllegalStateException.class::isInstance);
+    }
+
+    @Test
+    void nobodyIsWarnedOfAGroupThatIsTakenWhileAllIsCancelled() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = Probe.unbounded();
+            source.many()
+                    .groupBy(3, i -> i, group -> group.items().through(doOnSubscribe(context -> probe.cancel())))
+                    .subscribe(probe);
+            source.next(1).assertCancelled();
+            probe.assertNothing();
+            assertEquals(List.of(), dropped.failures());
+        }
     }
 
     @Test

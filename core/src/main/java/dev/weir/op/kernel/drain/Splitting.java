@@ -14,6 +14,7 @@ import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -175,9 +176,13 @@ public final class Splitting<K, T> extends Multicast<T> {
         @Override
         protected void start(Stage<? super T> stage, Root root) {
             String why = ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
-            Runnable late =
-                    () -> fail(stage, root.made(new IllegalStateException(rule.operator + why), getClass(), null));
-            if (!taken.first() || !add(member, stage, late)) {
+            boolean first = taken.first(); // if it is too late then, all has been cancelled, often also who comes
+            Runnable late = () -> {
+                String told = rule.operator + why;
+                Throwable failure = first ? new CancellationException(told) : new IllegalStateException(told);
+                fail(stage, root.made(failure, getClass(), null));
+            };
+            if (!first || !add(member, stage, late)) {
                 late.run();
             }
         }

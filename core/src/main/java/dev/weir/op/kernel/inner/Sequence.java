@@ -48,8 +48,7 @@ public abstract class Sequence<T> extends Source<T> {
     @Override
     protected final void start(Stage<? super T> stage, Root root, boolean few) {
         Object copy = few ? null : Tailor.make(Passing.class, function, stage, stage, root, null);
-        Sequencing<T> sequencing = copy == null ? new Passing<>(stage, root) : (Sequencing<T>) copy;
-        sequencing.begin(this);
+        (copy == null ? new Passing<T>(stage, root) : (Sequencing<T>) copy).begin(this);
     }
 
     /** The part that handles each item. */

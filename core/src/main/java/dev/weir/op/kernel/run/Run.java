@@ -340,8 +340,7 @@ public abstract class Run implements Cancellable {
         }
         discard(outcome);
         while (hasNext()) {
-            Continuation next = pop();
-            Dropped.reportThrown(() -> next.cancelled(this), context);
+            Dropped.reportThrown(() -> pop().cancelled(this), context);
         }
         stack = null;
         closeOpen();
