@@ -16,6 +16,9 @@ import java.util.concurrent.Executor;
  * <p>Items come on a thread that reads files, or on the thread that asks for them if they are in memory already. What
  * blocks or computes for long goes behind a {@code publishOn} or into a {@code mapBlocking}: the threads that read files are few.
  *
+ * <p>What is no file, such as a device or a pipe, is read as it is. A pipe that is silent holds the thread that reads it, and a
+ * cancellation waits for its next bytes, or its end: give it a thread of its own by {@link #on}.
+ *
  * <p>What can't be opened or read fails with the {@link java.io.IOException} of {@link java.nio.channels.FileChannel}.
  *
  * @param path whose file

@@ -47,7 +47,7 @@ final class FollowedLines implements Pieces<Lines> {
             if (open == null) {
                 return null;
             }
-            if (open.file().size() < open.file().position()) {
+            if (open.file().isCut()) {
                 open.startOver(); // it was cut: whoever has it now, what was written since is here
             }
             boolean replaced = isReplaced();

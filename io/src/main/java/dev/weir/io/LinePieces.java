@@ -19,7 +19,7 @@ class LinePieces implements Pieces<Lines> {
     private long offset; // of the rest
     private boolean begun;
 
-    LinePieces(FileSource source, OpenFile file) throws IOException {
+    LinePieces(FileSource source, OpenFile file) {
         this.source = source;
         this.file = file;
         this.offset = file.position();

@@ -5,18 +5,23 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file that is read from one place on. */
+/** A file that is read from one place on, or a pipe, which has none to ask for. */
 final class OpenFile implements Closeable {
     static final int PIECE = 64 * 1024;
     private static final int LEAST = 256;
 
     private final FileChannel channel;
+    private final boolean regular;
+    private long position;
 
-    private OpenFile(FileChannel channel) {
+    private OpenFile(FileChannel channel, boolean regular, long position) {
         this.channel = channel;
+        this.regular = regular;
+        this.position = position;
     }
 
     /** Opens the file; an offset behind its end is a failure. */
@@ -31,7 +36,7 @@ final class OpenFile implements Closeable {
                 }
                 channel.position(offset);
             }
-            return new OpenFile(channel);
+            return new OpenFile(channel, Files.isRegularFile(path), offset);
         } catch (Throwable failure) {
             try (channel) {
                 throw failure;
@@ -39,26 +44,37 @@ final class OpenFile implements Closeable {
         }
     }
 
-    long position() throws IOException {
-        return channel.position();
+    long position() {
+        return position;
     }
 
-    void goTo(long position) throws IOException {
-        channel.position(position);
+    void goTo(long newPosition) throws IOException {
+        if (newPosition != position) {
+            channel.position(newPosition);
+            position = newPosition;
+        }
+    }
+
+    /** Whether it is shorter than what was read of it. */
+    boolean isCut() throws IOException {
+        return regular && channel.size() < position;
     }
 
     long size() throws IOException {
         return channel.size();
     }
 
-    /** How much room to have for what comes next: not more than the file has, if it is small. */
+    /** How much room to have for what comes next: not more than the file has, if it is small; some have more than they say. */
     int room() throws IOException {
-        return Math.clamp(channel.size() - channel.position() + 1, LEAST, PIECE);
+        long rest = channel.size() - position;
+        return rest < 0 ? PIECE : Math.clamp(rest + 1, LEAST, PIECE);
     }
 
     /** Reads into the array from there on; returns how many bytes, or -1 at the end. */
     int read(byte[] into, int at) throws IOException {
-        return channel.read(ByteBuffer.wrap(into, at, into.length - at));
+        int size = channel.read(ByteBuffer.wrap(into, at, into.length - at));
+        position += Math.max(size, 0);
+        return size;
     }
 
     @Override

@@ -3,16 +3,21 @@ package dev.weir.io;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.Many;
 import dev.weir.testkit.Probe;
 import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileSourceTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+
     @TempDir
     private Path directory;
 
@@ -316,5 +323,50 @@ class FileSourceTest {
             }
         }
         return count;
+    }
+
+    // ---------------------------------------------------------------- what is no file
+
+    @Test
+    void aPipeIsReadToItsEnd() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        FileSource source = FileSource.of(pipe);
+        String text = IntStream.range(0, 1_000).mapToObj(i -> i + "\n").collect(Collectors.joining());
+        Thread writing = write(pipe, text);
+        assertEquals(
+                text.lines().toList(), source.lines().timeout(GENEROUS).toList().await());
+        writing.join();
+
+        writing = write(pipe, text);
+        StringBuilder read = new StringBuilder();
+        source.bytes()
+                .timeout(GENEROUS)
+                .forEach(piece -> read.append(StandardCharsets.UTF_8.decode(piece)))
+                .await();
+        assertEquals(text, read.toString());
+        writing.join();
+    }
+
+    @Test
+    void aPipeIsFollowed() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        Thread writing = write(pipe, "a\nb\n");
+        assertEquals(
+                List.of(new Line("a", 0, 2), new Line("b", 2, 4)),
+                FileSource.of(pipe).follow().take(2).timeout(GENEROUS).toList().await());
+        writing.join();
+    }
+
+    /** On a thread, since whoever opens a pipe waits for the other side. */
+    private static Thread write(Path pipe, String text) {
+        return Thread.ofPlatform().start(() -> {
+            try {
+                Files.writeString(pipe, text, StandardOpenOption.WRITE);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 }
