@@ -3,13 +3,17 @@ package dev.weir.sql;
 import static dev.weir.sql.H2.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -108,6 +112,34 @@ class MariaDbTest {
         var _ = db.query("create table times (at timestamp(6))").update().await(GENEROUS);
         var _ = db.query("insert into times values (?)", now).update().await(GENEROUS);
         assertEquals(now, db.query("select at from times").one(Instant.class).await(GENEROUS));
+    }
+
+    @Test
+    void timesThatAreNotWithinADayAreNotCut() {
+        for (Db any : List.of(db, Db.jdbc(MARIA.preparing(), H2.CONNECTIONS))) {
+            assertEquals(LocalTime.parse("23:59:59.999999"), time(any, "23:59:59.999999"));
+            assertEquals(LocalTime.MIDNIGHT, time(any, "00:00:00"));
+            assertEquals(LocalTime.MAX, time(any, "24:00:00"));
+            assertNull(
+                    any.query("select cast(null as time)").one(LocalTime.class).await(GENEROUS));
+            for (String beyond : List.of("25:30:00", "-00:30:00.5", "838:59:59", "24:00:00.000001")) {
+                SqlException wrong = assertThrows(SqlException.class, () -> time(any, beyond));
+                assertEquals(Reason.USAGE, wrong.reason());
+                assertTrue(wrong.getMessage().startsWith("column due has a time"), wrong.getMessage());
+                assertFalse(wrong.getMessage().contains(beyond), wrong.getMessage());
+            }
+            assertEquals(
+                    Duration.ofHours(-25).minusMinutes(30),
+                    any.query("select cast(cast('-25:30:00' as time) as char(10))")
+                            .one(Duration.class)
+                            .await(GENEROUS));
+        }
+    }
+
+    private static LocalTime time(Db any, String text) {
+        return any.query("select cast(? as time(6)) as due", text)
+                .one(LocalTime.class)
+                .await(GENEROUS);
     }
 
     @Test

@@ -7,15 +7,18 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +36,14 @@ enum Cell {
     JSON,
     DATE,
     TIME,
+    HOURS,
     OFFSET_TIME,
     MOMENT,
     UTC,
     ARRAY,
     PLAIN;
+
+    private static final Pattern MIDNIGHT = Pattern.compile("24:00:00(\\.0+)?");
 
     @Nullable
     Object read(ResultSet rows, int place) throws SQLException {
@@ -52,6 +58,7 @@ enum Cell {
             case JSON -> json(rows, place);
             case DATE -> rows.getObject(place, LocalDate.class);
             case TIME -> rows.getObject(place, LocalTime.class);
+            case HOURS -> hours(rows, place);
             case OFFSET_TIME -> rows.getObject(place, OffsetTime.class);
             case MOMENT -> rows.getObject(place, LocalDateTime.class);
             case UTC -> utc(rows, place);
@@ -86,6 +93,19 @@ enum Cell {
                     default -> PLAIN;
                 };
         };
+    }
+
+    /** The driver would give what is left of them in a day, and before one the rest of it. */
+    private static @Nullable Object hours(ResultSet rows, int place) throws SQLException {
+        String text = rows.getString(place);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return MIDNIGHT.matcher(text).matches() ? LocalTime.MAX : LocalTime.parse(text);
+        } catch (DateTimeParseException e) { // whose message has the value
+            throw new DateTimeException("it is not within a day", e);
+        }
     }
 
     private static @Nullable Object utc(ResultSet rows, int place) throws SQLException {

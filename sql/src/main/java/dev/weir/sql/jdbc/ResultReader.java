@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the row at which a result stands. */
 final class ResultReader {
-    private static final Set<String> INSTANTS = Set.of("MariaDB", "MySQL");
+    private static final Set<String> MARIADBS = Set.of("MariaDB", "MySQL");
 
     private final ResultSet rows;
     private final Columns columns;
@@ -30,18 +30,28 @@ final class ResultReader {
         cells = new Cell[meta.getColumnCount()];
         for (int i = 0; i < cells.length; i++) {
             names.add(meta.getColumnLabel(i + 1));
-            String type = String.valueOf(meta.getColumnTypeName(i + 1)).toLowerCase(Locale.ROOT);
-            cells[i] =
-                    type.equals("timestamp") && areInstants(rows) ? Cell.UTC : Cell.of(meta.getColumnType(i + 1), type);
+            cells[i] = cell(rows, meta.getColumnType(i + 1), String.valueOf(meta.getColumnTypeName(i + 1)));
         }
         columns = new Columns(List.copyOf(names), query, json);
     }
 
-    /** A {@code timestamp} has no zone in the standard, and is an instant in MariaDB and MySQL, whose {@code datetime} has none. */
-    private static boolean areInstants(ResultSet rows) throws SQLException {
+    /**
+     * A {@code timestamp} has no zone in the standard, and is an instant in MariaDB and MySQL, whose {@code datetime} has none; and
+     * their {@code time} is a number of hours, of which there may be more than a day has.
+     */
+    private static Cell cell(ResultSet rows, int type, String typeName) throws SQLException {
+        String name = typeName.toLowerCase(Locale.ROOT);
+        return switch (name) {
+            case "timestamp" -> isOfMariaDb(rows) ? Cell.UTC : Cell.of(type, name);
+            case "time" -> isOfMariaDb(rows) ? Cell.HOURS : Cell.of(type, name);
+            default -> Cell.of(type, name);
+        };
+    }
+
+    private static boolean isOfMariaDb(ResultSet rows) throws SQLException {
         Statement statement = rows.getStatement();
         return statement != null
-                && INSTANTS.contains(statement.getConnection().getMetaData().getDatabaseProductName());
+                && MARIADBS.contains(statement.getConnection().getMetaData().getDatabaseProductName());
     }
 
     Columns columns() {
