@@ -13,6 +13,7 @@ import dev.weir.Many;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -112,6 +113,37 @@ class MariaDbTest {
         var _ = db.query("create table times (at timestamp(6))").update().await(GENEROUS);
         var _ = db.query("insert into times values (?)", now).update().await(GENEROUS);
         assertEquals(now, db.query("select at from times").one(Instant.class).await(GENEROUS));
+    }
+
+    record Unsigned(short tiny, int small, long whole, BigInteger big, int year) {}
+
+    @Test
+    void unsignedNumbersAndYearsAreReadAsTheyAre() {
+        var _ = db.query("create table numbers (tiny tinyint unsigned, small smallint unsigned, whole int unsigned,"
+                        + " big bigint unsigned, year year)")
+                .update()
+                .await(GENEROUS);
+        Unsigned most = new Unsigned((short) 255, 65_535, 4_294_967_295L, new BigInteger("18446744073709551615"), 2155);
+        Unsigned least = new Unsigned((short) 0, 0, 0, BigInteger.ZERO, 1901);
+        for (Unsigned one : List.of(most, least)) {
+            var _ = db.query("insert into numbers values (:tiny, :small, :whole, :big, :year)")
+                    .batch(Many.of(one))
+                    .count()
+                    .await(GENEROUS);
+        }
+        for (Db any : List.of(db, Db.jdbc(MARIA.preparing(), H2.CONNECTIONS))) {
+            assertEquals(
+                    List.of(least, most),
+                    any.query("select * from numbers order by big")
+                            .as(Unsigned.class)
+                            .toList()
+                            .await(GENEROUS));
+            assertEquals(
+                    4_294_967_295L,
+                    any.query("select max(whole) from numbers")
+                            .one(Object.class)
+                            .await(GENEROUS));
+        }
     }
 
     @Test

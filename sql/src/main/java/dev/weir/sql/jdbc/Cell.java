@@ -70,6 +70,8 @@ enum Cell {
     static Cell of(int type, String name) {
         if (name.equals("uuid")) {
             return PLAIN; // H2 calls it binary
+        } else if (name.equals("year")) {
+            return WHOLE; // MariaDB's driver calls it a date
         }
         return switch (type) {
             case Types.TIMESTAMP -> name.equals("timestamptz") ? UTC : MOMENT;
@@ -78,8 +80,9 @@ enum Cell {
             case Types.TIME -> name.equals("timetz") ? OFFSET_TIME : TIME;
             case Types.TIME_WITH_TIMEZONE -> OFFSET_TIME;
             case Types.ARRAY -> ARRAY;
-            case Types.INTEGER, Types.SMALLINT, Types.TINYINT -> WHOLE;
-            case Types.BIGINT -> LARGE;
+            case Types.SMALLINT, Types.TINYINT -> WHOLE;
+            case Types.INTEGER -> isUnsigned(name) ? LARGE : WHOLE;
+            case Types.BIGINT -> isUnsigned(name) ? PLAIN : LARGE;
             case Types.DOUBLE -> name.equals("money") ? TEXT : TWICE; // it has a currency
             case Types.REAL -> SINGLE;
             case Types.BOOLEAN -> TRUTH;
@@ -106,6 +109,11 @@ enum Cell {
         } catch (DateTimeParseException e) { // whose message has the value
             throw new DateTimeException("it is not within a day", e);
         }
+    }
+
+    /** Whether there are numbers of MariaDB's that are beyond the signed ones of so many bytes. */
+    private static boolean isUnsigned(String name) {
+        return name.contains("unsigned");
     }
 
     private static @Nullable Object utc(ResultSet rows, int place) throws SQLException {
