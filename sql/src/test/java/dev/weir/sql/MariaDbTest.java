@@ -195,6 +195,7 @@ class MariaDbTest {
         assertEquals(Reason.STATEMENT, reason("selec 1"));
         assertEquals(Reason.STATEMENT, reason("select * from nowhere"));
         assertEquals(Reason.DATA, reason("insert into numbers values (3, 99999999999)"));
+        assertEquals(Reason.OTHER, reason("begin not atomic signal sqlstate '45000' set message_text = 'no'; end"));
         assertEquals(Reason.CANCELLED, reason("set statement max_statement_time = 0.05 for " + MariaDb.ENDLESS));
     }
 

@@ -54,8 +54,8 @@ final class Failures {
             return reason;
         } else if ("HY000".equals(failure.getSQLState()) && failure.getErrorCode() == LOCK_WAIT_TIMEOUT) {
             return Reason.CONFLICT;
-        } else if (failure instanceof SQLTransientConnectionException) {
-            return Reason.CONNECTION; // a pool that has none
+        } else if (failure instanceof SQLTransientConnectionException && failure.getErrorCode() == 0) {
+            return Reason.CONNECTION; // a pool that has none; MariaDB's driver calls what a procedure signals so, too
         } else if (failure instanceof SQLTimeoutException) {
             return Reason.CANCELLED;
         }
