@@ -73,6 +73,12 @@ public final class Payload {
                 : StandardCharsets.UTF_8.decode(metadata.duplicate()).toString();
     }
 
+    /** Whether it stands for none: one that has come without bytes may be a value of a codec. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isNone() {
+        return this == EMPTY;
+    }
+
     /** A copy of the data. */
     byte[] copyOfData() {
         byte[] copy = new byte[data.remaining()];

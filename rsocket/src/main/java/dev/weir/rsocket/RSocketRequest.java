@@ -91,17 +91,21 @@ public final class RSocketRequest {
         return new RSocketRequest(socket, setup, values, route, metadata, value, many, limit);
     }
 
-    /** One value. Fails with {@link RSocketException}. */
-    public <T> One<T> as(Class<T> type) {
+    /**
+     * One value, or null if the answer has no payload, as that of a route that gives null; for {@link Payload} that is one
+     * without bytes. Fails with {@link RSocketException}.
+     */
+    public <T> One<@Nullable T> as(Class<T> type) {
         return as(TypeOf.of(type));
     }
 
-    /** One value. */
-    public <T> One<T> as(TypeOf<T> type) {
+    /** As {@link #as(Class)}. */
+    public <T> One<@Nullable T> as(TypeOf<T> type) {
         if (many != null) {
             throw new IllegalStateException("values(..) are answered by many: asMany(..)");
         }
-        One<T> answer = One.defer(() -> socket.requestResponse(payload())).map(payload -> read(payload, type));
+        One<@Nullable T> answer = One.defer(() -> socket.requestResponse(payload()))
+                .<@Nullable T>map(payload -> readIfThere(payload, type));
         Duration limit = timeout;
         return limit == null ? answer : answer.timeout(limit);
     }
@@ -126,6 +130,10 @@ public final class RSocketRequest {
             throw new IllegalStateException("values(..) are answered: asMany(..)");
         }
         return One.defer(() -> socket.fireAndForget(payload()));
+    }
+
+    private <T> @Nullable T readIfThere(Payload answer, TypeOf<T> type) {
+        return answer.isNone() && type.type() != Payload.class ? null : read(answer, type);
     }
 
     private <T> T read(Payload answer, TypeOf<T> type) {

@@ -68,22 +68,27 @@ public final class RSocketRoutes implements RSocket {
         return Map.copyOf(more);
     }
 
-    /** One value for one. */
+    /** One value for one; null is an answer without a payload. */
     public <Q, R> RSocketRoutes response(
             String route, Class<Q> type, Function<? super Q, ? extends One<? extends R>> function) {
         return response(route, TypeOf.of(type), function);
     }
 
-    /** One value for one. */
+    /** One value for one; null is an answer without a payload. */
     public <Q, R> RSocketRoutes response(
             String route, TypeOf<Q> type, Function<? super Q, ? extends One<? extends R>> function) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(function, "function");
         Function<Payload, One<Payload>> answer =
                 request -> made(function.apply(read(request, type, route)), "One", route)
-                        .map(value -> values.write(value, null))
+                        .map(this::answer)
                         .named(route);
         return new RSocketRoutes(values, and(responses, route, answer), streams, channels, forgets);
+    }
+
+    @SuppressWarnings("NullAway") // null is an answer, too
+    private Payload answer(@Nullable Object value) {
+        return value == null ? null : values.write(value, null);
     }
 
     /** One value for one, by a function that may block: it is called on a virtual thread of its own. */

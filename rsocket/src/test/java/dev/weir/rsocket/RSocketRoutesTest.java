@@ -2,6 +2,7 @@ package dev.weir.rsocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,6 +40,8 @@ class RSocketRoutesTest {
             .response("deal", Ask.class, ask -> One.of(new Deal(ask.from() + ask.to(), 2L * ask.amount())))
             .response("plain", String.class, text -> One.of("plain " + text))
             .response("list", new TypeOf<List<Ask>>() {}, asks -> One.of(Map.of("size", asks.size())))
+            .response("nothing", String.class, text -> One.of(null))
+            .response("empty", String.class, text -> One.of(""))
             .response("late", String.class, text -> One.never())
             .response("who", String.class, text -> One.deferContextual(RSocketRoutesTest::who))
             .blocking(
@@ -140,6 +143,20 @@ class RSocketRoutesTest {
                         .await(GENEROUS));
         connection.route("note").value("remember").send().await(GENEROUS);
         assertEquals("remember", forgotten.get(30, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void nullIsAnAnswerWithoutAPayload() {
+        RSocketRequest none = connection.route("nothing").value("x");
+        assertNull(none.as(Deal.class).await(GENEROUS));
+        assertNull(none.as(Void.class).await(GENEROUS));
+        assertNull(none.as(String.class).await(GENEROUS));
+        assertNull(none.as(new TypeOf<List<Deal>>() {}).await(GENEROUS));
+        assertTrue(none.as(Payload.class).await(GENEROUS).isNone());
+        assertEquals("", connection.route("empty").value("x").as(String.class).await(GENEROUS));
+        assertThrows(
+                RSocketException.Invalid.class,
+                () -> connection.route("empty").value("x").as(Deal.class).await(GENEROUS));
     }
 
     @Test
