@@ -25,6 +25,7 @@ import dev.weir.op.one.FromStage;
 import dev.weir.op.one.Log;
 import dev.weir.op.one.Map;
 import dev.weir.op.one.Of;
+import dev.weir.op.one.OnErrorMap;
 import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OnErrorReturn;
 import dev.weir.op.one.OrElse;
@@ -562,19 +563,19 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Another failure in place of one. {@snippet file = "oneOnErrorMap.txt"} */
     public final One<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
-        return OnErrorResume.mapping(this, failure -> true, function);
+        return onUse(new OnErrorMap<>(this, failure -> true, function));
     }
 
     /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorMap(
             Class<E> type, Function<? super E, ? extends Throwable> function) {
-        return OnErrorResume.mapping(this, Argument.ofType(type), Argument.narrowed(function));
+        return onUse(new OnErrorMap<>(this, Argument.ofType(type), Argument.narrowed(function)));
     }
 
     /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
     public final One<T> onErrorMap(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Throwable> function) {
-        return OnErrorResume.mapping(this, filter, function);
+        return onUse(new OnErrorMap<>(this, filter, function));
     }
 
     /** Null in place of any failure. {@snippet file = "oneOnErrorComplete.txt"} */

@@ -1,6 +1,7 @@
 package dev.weir.proofs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -13,12 +14,16 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -99,6 +104,66 @@ class WhereTest {
                         assertTrue(place.contains(" (WhereTest.java:"), place);
                     }
                 }));
+    }
+
+    // ---------------------------------------------------------------- failures on their way
+
+    /** Each hands the failure, which was made at a map, to a function of the user's, and asks what comes of it. */
+    private static final Map<String, BiFunction<Many<Integer>, Consumer<Throwable>, One<?>>> SEEN = new Rows<>();
+
+    static {
+        SEEN.put("doOnError", (many, look) -> many.doOnError(look).count());
+        SEEN.put(
+                "onErrorResume",
+                (many, look) -> many.onErrorResume(failure -> looked(look, failure, Many.fail(() -> failure)))
+                        .count());
+        SEEN.put(
+                "onErrorMap",
+                (many, look) -> many.onErrorMap(failure -> looked(look, failure, failure))
+                        .count());
+        SEEN.put("One.doOnError", (many, look) -> many.first().doOnError(look));
+        SEEN.put(
+                "One.onErrorResume",
+                (many, look) -> many.first().onErrorResume(failure -> looked(look, failure, One.fail(() -> failure))));
+        SEEN.put("One.onErrorMap", (many, look) -> many.first().onErrorMap(failure -> looked(look, failure, failure)));
+    }
+
+    /** Whoever looks must not fail, which would be a failure more. */
+    private static String placeIn(Throwable failure) {
+        return failure.getSuppressed().length == 0 ? "nowhere" : Suppressed.place(failure);
+    }
+
+    private static <T> T looked(Consumer<Throwable> look, Throwable failure, T result) {
+        look.accept(failure);
+        return result;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whoIsGivenAFailureIsToldItsPlaceAndSoIsWhoeverItGoesOnTo() {
+        return SEEN.entrySet().stream()
+                .map(row -> dynamicTest(row.getKey(), () -> {
+                    List<String> places = new ArrayList<>();
+                    Many<Integer> failing = Many.of(0).map(i -> 1 / i).named("shares");
+                    row.getValue()
+                            .apply(failing, failure -> places.add(placeIn(failure)))
+                            .named("all")
+                            .subscribe(value -> {}, failure -> places.add(Suppressed.place(failure)));
+                    assertFalse(places.isEmpty());
+                    for (String place : places) {
+                        assertTrue(place.matches("at stage map \\(WhereTest.java:.* of pipeline \"shares\".*"), place);
+                    }
+                }));
+    }
+
+    @Test
+    void anotherFailureInPlaceOfOneIsToldToComeFromItsFunction() {
+        Function<Throwable, Throwable> mapping = failure -> new IllegalArgumentException(failure);
+        for (One<?> one : List.of(
+                Many.fail(IllegalStateException::new).onErrorMap(mapping).count(),
+                One.fail(IllegalStateException::new).onErrorMap(mapping))) {
+            String place = Suppressed.place(assertThrows(IllegalArgumentException.class, one::await));
+            assertTrue(place.startsWith("at stage onErrorMap (WhereTest.java:"), place);
+        }
     }
 
     // ---------------------------------------------------------------- what has hung

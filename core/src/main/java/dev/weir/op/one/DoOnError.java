@@ -19,7 +19,7 @@ public final class DoOnError<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     public Object recover(Failure failure, Run run, int depth) {
-        Failures.tell(failure.error(), action, run.context());
+        Failures.tell(failure.noted(), action, run.context());
         return failure;
     }
 }

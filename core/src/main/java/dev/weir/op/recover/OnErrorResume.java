@@ -36,7 +36,7 @@ public final class OnErrorResume<T> extends Sequence<T> {
                 @Nullable Many<? extends T> next;
                 try {
                     next = Failures.isMet(filter, failure)
-                            ? Argument.due(given.apply(failure), "onErrorResume: the function", "a stream")
+                            ? Argument.due(given.apply(root.noted(failure)), "onErrorResume: the function", "a stream")
                             : null;
                 } catch (Throwable thrown) {
                     sequencing.fail(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, given));

@@ -36,7 +36,7 @@ public final class DoOnError<T> extends Operator<T, T> {
         @Override
         public void onError(Throwable failure) {
             if (doOnError.isForFailures) {
-                Failures.tell(failure, doOnError.<Consumer<Throwable>>function(), context());
+                Failures.tell(root().noted(failure), doOnError.<Consumer<Throwable>>function(), context());
             }
             downstream.onError(failure);
         }

@@ -1,0 +1,35 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.One;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.site.Site;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Goes on with what a function makes of a failure that satisfies a filter: another One, or another failure. */
+public abstract class Resuming<T extends @Nullable Object> extends Link<T, T> {
+    private final Predicate<? super Throwable> filter;
+    private final Function<? super Throwable, ?> function;
+
+    protected Resuming(One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
+        super(source); // a copy is made of a source and a function alone
+        this.filter = Argument.given(filter, "the filter of failures");
+        this.function = Site.note(Argument.function(function, getClass()));
+    }
+
+    @Override
+    public final @Nullable Object recover(Failure failure, Run run, int depth) {
+        Object next;
+        try {
+            if (!Failures.isMet(filter, failure.error())) {
+                return failure;
+            }
+            next = Argument.due(function.apply(failure.noted()), "onErrorResume: the function", "a One");
+        } catch (Throwable thrown) {
+            return replaced(failure, thrown, function, run);
+        }
+        return next instanceof One<?> other ? continueWith(other, run, depth) : failed((Throwable) next, function, run);
+    }
+}
