@@ -212,7 +212,7 @@ public final class HttpClient implements AutoCloseable {
         return One.from(closed.copy());
     }
 
-    /** Closes everything at once and does not wait; requests that run fail. */
+    /** Closes everything at once and does not wait; requests that run fail, and so does reading what was left unread. */
     @Override
     public void close() {
         var ended = end();

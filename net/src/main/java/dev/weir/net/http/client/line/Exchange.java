@@ -332,6 +332,13 @@ public final class Exchange {
         }
     }
 
+    /** Its connection is to be closed. What has come is kept for no reader if the client itself is: that would keep the loop running. */
+    void kill() {
+        if (isCutByUs()) {
+            fail(shutDown());
+        }
+    }
+
     /** The server has had it: whatever becomes of it now, it was not left unseen on a connection that was used again. */
     void reachedServer() {
         reused = false;

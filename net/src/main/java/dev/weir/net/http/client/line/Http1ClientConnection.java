@@ -301,6 +301,15 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
     }
 
     @Override
+    public void kill() {
+        Exchange current = exchange;
+        if (current != null) {
+            current.kill();
+        }
+        super.kill();
+    }
+
+    @Override
     protected Duration stallTimeout() {
         return limits.stallTimeout();
     }

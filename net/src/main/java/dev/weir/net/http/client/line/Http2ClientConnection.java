@@ -371,6 +371,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
 
     @Override
     public void kill() {
+        List.copyOf(streams).forEach(Http2ClientStream::kill);
         channel.close();
     }
 }

@@ -348,6 +348,10 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         exchange.windUp();
     }
 
+    void kill() {
+        exchange.kill();
+    }
+
     void look(long now) {
         looking = true;
         exchange.look(now);
