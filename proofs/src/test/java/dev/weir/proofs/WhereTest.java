@@ -108,34 +108,40 @@ class WhereTest {
 
     // ---------------------------------------------------------------- failures on their way
 
-    /** Each hands the failure, which was made at a map, to a function of the user's, and asks what comes of it. */
+    /** Each hands the failure, which was made at a map, to a function of the user's; the first are told where, all let it go on. */
     private static final Map<String, BiFunction<Many<Integer>, Consumer<Throwable>, One<?>>> SEEN = new Rows<>();
 
     static {
         SEEN.put("doOnError", (many, look) -> many.doOnError(look).count());
         SEEN.put(
                 "onErrorResume",
-                (many, look) -> many.onErrorResume(failure -> looked(look, failure, Many.fail(() -> failure)))
-                        .count());
+                (many, look) ->
+                        many.onErrorResume(failure -> Many.fail(() -> failure)).count());
         SEEN.put(
                 "onErrorMap",
-                (many, look) -> many.onErrorMap(failure -> looked(look, failure, failure))
-                        .count());
+                (many, look) -> many.onErrorMap(failure -> failure).count());
         SEEN.put("One.doOnError", (many, look) -> many.first().doOnError(look));
+        SEEN.put("One.onErrorResume", (many, look) -> many.first().onErrorResume(failure -> One.fail(() -> failure)));
         SEEN.put(
-                "One.onErrorResume",
-                (many, look) -> many.first().onErrorResume(failure -> looked(look, failure, One.fail(() -> failure))));
-        SEEN.put("One.onErrorMap", (many, look) -> many.first().onErrorMap(failure -> looked(look, failure, failure)));
+                "One.onErrorResume, later",
+                (many, look) -> many.first()
+                        .onErrorResume(failure -> One.from(CompletableFuture.completedStage(1))
+                                .publishOn(Runnable::run)
+                                .then(One.fail(() -> failure))));
+        SEEN.put("One.onErrorMap", (many, look) -> many.first().onErrorMap(failure -> failure));
+        SEEN.put(
+                "cause",
+                (many, look) ->
+                        many.onErrorMap(IllegalStateException::new).count().onErrorMap(Throwable::getCause));
+        SEEN.put(
+                "One.cause",
+                (many, look) ->
+                        many.first().onErrorMap(IllegalStateException::new).onErrorMap(Throwable::getCause));
     }
 
     /** Whoever looks must not fail, which would be a failure more. */
     private static String placeIn(Throwable failure) {
         return failure.getSuppressed().length == 0 ? "nowhere" : Suppressed.place(failure);
-    }
-
-    private static <T> T looked(Consumer<Throwable> look, Throwable failure, T result) {
-        look.accept(failure);
-        return result;
     }
 
     @TestFactory

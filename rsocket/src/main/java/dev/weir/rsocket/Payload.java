@@ -74,7 +74,6 @@ public final class Payload {
     }
 
     /** Whether it stands for none: one that has come without bytes may be a value of a codec. */
-    @SuppressWarnings("ReferenceEquality")
     boolean isNone() {
         return this == EMPTY;
     }

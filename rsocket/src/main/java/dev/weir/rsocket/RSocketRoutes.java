@@ -81,14 +81,9 @@ public final class RSocketRoutes implements RSocket {
         Objects.requireNonNull(function, "function");
         Function<Payload, One<Payload>> answer =
                 request -> made(function.apply(read(request, type, route)), "One", route)
-                        .map(this::answer)
+                        .mapNotNull(value -> values.write(value, null))
                         .named(route);
         return new RSocketRoutes(values, and(responses, route, answer), streams, channels, forgets);
-    }
-
-    @SuppressWarnings("NullAway") // null is an answer, too
-    private Payload answer(@Nullable Object value) {
-        return value == null ? null : values.write(value, null);
     }
 
     /** One value for one, by a function that may block: it is called on a virtual thread of its own. */

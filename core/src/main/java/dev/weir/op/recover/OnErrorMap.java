@@ -44,7 +44,7 @@ public final class OnErrorMap<T> extends Operator<T, T> {
             Function<Throwable, Throwable> function = description.function();
             try {
                 if (Failures.isMet(description.filter, failure)) {
-                    Throwable mapped = function.apply(root().noted(failure));
+                    Throwable mapped = function.apply(function == COMPLETE ? failure : root().noted(failure));
                     left = function == COMPLETE ? null : here(Argument.given(mapped, RETURNED), function);
                 }
             } catch (Throwable thrown) {

@@ -8,6 +8,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Known;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +37,15 @@ public final class OnErrorResume<T> extends Sequence<T> {
                 @Nullable Many<? extends T> next;
                 try {
                     next = Failures.isMet(filter, failure)
-                            ? Argument.due(given.apply(root.noted(failure)), "onErrorResume: the function", "a stream")
+                            ? Argument.due(given.apply(failure), "onErrorResume: the function", "a stream")
                             : null;
                 } catch (Throwable thrown) {
                     sequencing.fail(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, given));
                     return;
                 }
+                Throwable left = next instanceof Known<?> ? failure : root.noted(failure); // as it may go on
                 if (next == null) {
-                    sequencing.fail(this, failure);
+                    sequencing.fail(this, left);
                 } else {
                     sequencing.startLast(this, next);
                 }

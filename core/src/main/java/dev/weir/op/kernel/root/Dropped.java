@@ -18,7 +18,8 @@ public final class Dropped {
                     "dropped " + count + " more failures within a second, of type "
                             + kind.type().getName() + " and pipeline " + name(kind.pipeline())),
             new ConcurrentHashMap<>());
-    private static volatile DroppedErrors.@Nullable Listener listener;
+    private static final DroppedErrors.Listener NOBODY = (pipeline, failure) -> {};
+    private static volatile DroppedErrors.Listener listener = NOBODY;
 
     private Dropped() {}
 
@@ -51,13 +52,10 @@ public final class Dropped {
     }
 
     private static void tell(Throwable failure, String pipeline) {
-        DroppedErrors.Listener current = listener;
-        if (current != null) {
-            try {
-                current.dropped(pipeline, failure);
-            } catch (Throwable thrown) {
-                LOG.log(Level.WARNING, "the listener to dropped failures failed itself", thrown);
-            }
+        try {
+            listener.dropped(pipeline, failure);
+        } catch (Throwable thrown) {
+            LOG.log(Level.WARNING, "the listener to dropped failures failed itself", thrown);
         }
     }
 
@@ -71,6 +69,6 @@ public final class Dropped {
     }
 
     public static void listener(DroppedErrors.@Nullable Listener newListener) {
-        listener = newListener;
+        listener = newListener == null ? NOBODY : newListener;
     }
 }

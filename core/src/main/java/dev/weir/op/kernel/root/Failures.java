@@ -138,9 +138,8 @@ public final class Failures {
     /** Notes in the failure at which stage of which pipeline it was made, unless it tells that already. */
     public static Throwable noted(Origin origin) {
         Throwable failure = origin.failure();
-        if ((origin.hasStage() || !origin.pipeline().isEmpty())
-                && !isShared(failure)
-                && Arrays.stream(failure.getSuppressed()).noneMatch(StageNote.class::isInstance)) {
+        boolean told = Arrays.stream(failure.getSuppressed()).anyMatch(StageNote.class::isInstance);
+        if (!told && (origin.hasStage() || !origin.pipeline().isEmpty()) && !isShared(failure)) {
             failure.addSuppressed(new StageNote(origin));
         }
         return failure;
@@ -156,14 +155,11 @@ public final class Failures {
      * user, and which of them the JVM shows depends on what has run before.
      */
     public static Throwable withoutOwnFrames(Throwable failure) {
-        if (isShared(failure)) {
-            return failure;
-        }
         StackTraceElement[] all = failure.getStackTrace();
         StackTraceElement[] others = Arrays.stream(all)
                 .filter(frame -> !frame.getClassName().startsWith(OWN_FRAMES))
                 .toArray(StackTraceElement[]::new);
-        if (others.length < all.length) {
+        if (others.length < all.length && !isShared(failure)) {
             failure.setStackTrace(others);
         }
         return failure;

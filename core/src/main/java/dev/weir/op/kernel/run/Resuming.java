@@ -21,15 +21,19 @@ public abstract class Resuming<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     public final @Nullable Object recover(Failure failure, Run run, int depth) {
-        Object next;
+        Object made;
         try {
             if (!Failures.isMet(filter, failure.error())) {
                 return failure;
             }
-            next = Argument.due(function.apply(failure.noted()), "onErrorResume: the function", "a One");
+            made = Argument.due(function.apply(failure.error()), "onErrorResume: the function", "a One");
         } catch (Throwable thrown) {
             return replaced(failure, thrown, function, run);
         }
-        return next instanceof One<?> other ? continueWith(other, run, depth) : failed((Throwable) next, function, run);
+        Object end = made instanceof One<?> it ? continueWith(it, run, depth) : failed((Throwable) made, function, run);
+        var _ = end instanceof Signal
+                ? failure.noted()
+                : failure; // it may go on, also as a cause; with a value it is over
+        return end;
     }
 }
