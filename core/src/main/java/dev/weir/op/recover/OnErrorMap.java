@@ -44,7 +44,9 @@ public final class OnErrorMap<T> extends Operator<T, T> {
             Function<Throwable, Throwable> function = description.function();
             try {
                 if (Failures.isMet(description.filter, failure)) {
-                    Throwable mapped = function.apply(function == COMPLETE ? failure : root().noted(failure));
+                    Throwable mapped = function.apply(failure);
+                    boolean goesOn = mapped == failure || (mapped != null && mapped.getCause() == failure);
+                    var _ = goesOn ? root().noted(failure) : failure; // before the place of what is made here
                     left = function == COMPLETE ? null : here(Argument.given(mapped, RETURNED), function);
                 }
             } catch (Throwable thrown) {

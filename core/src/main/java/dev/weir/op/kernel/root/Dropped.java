@@ -25,19 +25,17 @@ public final class Dropped {
 
     /** Reports it, if there is one, unless it only says that nobody wants what has failed: a {@link CancellationException}. */
     public static void report(@Nullable Throwable failure, Context context) {
-        if (failure == null) {
-            return;
-        }
         String pipeline = context.name();
-        if (Failures.isCausedBy(CancellationException.class, failure)) {
-            LOG.log(Level.DEBUG, () -> "pipeline " + name(pipeline) + " was cancelled: " + failure);
-            return;
+        String of = name(pipeline);
+        if (failure != null && Failures.isCausedBy(CancellationException.class, failure)) {
+            LOG.log(Level.DEBUG, () -> "pipeline " + of + " was cancelled: " + failure);
+        } else if (failure != null) {
+            Failures.withoutOwnFrames(failure);
+            if (REPEATS.isFirst(new Repeats.Kind(pipeline, failure.getClass()))) {
+                LOG.log(Level.WARNING, "dropped a failure that nobody can receive, of pipeline " + of, failure);
+            }
+            tell(failure, pipeline);
         }
-        Failures.withoutOwnFrames(failure);
-        if (REPEATS.isFirst(new Repeats.Kind(pipeline, failure.getClass()))) {
-            LOG.log(Level.WARNING, "dropped a failure that nobody can receive, of pipeline " + name(pipeline), failure);
-        }
-        tell(failure, pipeline);
     }
 
     /** Reports what somebody has decided to go on without: one line at {@code DEBUG}. */

@@ -5,8 +5,8 @@ import dev.weir.op.kernel.site.Adapted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a failure was made. It is written into the failure only when that leaves its pipeline, or is given to a function that
- * may let it go on: one that ends in a value, or is tried again, costs next to nothing.
+ * Where a failure was made. It is written into the failure only when that leaves its pipeline, is looked at, or goes on from
+ * where somebody could have recovered: one that ends in a value, or is tried again, costs next to nothing.
  *
  * @param stage null if the failure was made elsewhere, and given to the stream
  * @param function the class of what the user gave to the stage
