@@ -326,9 +326,9 @@ class EachEntranceTest {
                     .withContext(context -> Propagation.with(context, Seen.KEY, "ada"))
                     .map(seen::in)
                     .await());
+            check(); // waits for the other thread, which comes to the end behind the value
             above.check();
         }
-        check();
     }
 
     @Test
