@@ -111,6 +111,7 @@ class UndeliveredOnesTest {
                 "OrElse",
                 run -> One.timer(SECOND).map(passed -> (Token) null).orElse(() -> run.open(1)));
         put("onErrorResume", "OnErrorResume", run -> run.fail(1).onErrorResume(failure -> run.open(1)));
+        put("onErrorMap", "OnErrorMap", run -> run.open(1).onErrorMap(failure -> failure));
         put("retry", "RetryWith", run -> run.open(1).retry(Retry.atMost(1)));
         put(
                 "retry with a pause",

@@ -27,9 +27,6 @@ class SomeFailuresTest {
                             RuntimeException.class, failure -> One.of(5).delay(Duration.ofSeconds(1))))
                     .recovers()
                     .check();
-            OneLaws.of(one -> one.onErrorMap(failure -> new IllegalStateException()))
-                    .recovers()
-                    .check();
             OneLaws.of(one -> one.onErrorComplete()).recovers().check();
             OneLaws.checkFunctionToOne(
                     (one, fault) -> one.onErrorResume(any -> true, failure -> fault.at(1, One.of(5))));
