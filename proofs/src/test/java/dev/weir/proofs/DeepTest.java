@@ -13,8 +13,11 @@ import dev.weir.Repeat;
 import dev.weir.Retry;
 import dev.weir.Sharing;
 import dev.weir.Valve;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -353,6 +356,34 @@ class DeepTest {
 
     private static Many<Integer> pages(Page page, int number, int last, Many<Integer> end) {
         return page.of(number, number == last ? end : Many.defer(() -> pages(page, number + 1, last, end)));
+    }
+
+    /** Each comes while the one before hears the last that is replayed, which is when the stream may end. */
+    @Test
+    void manyMayJoinAReplayInItsLastMoment() throws Exception {
+        int all = 5_000;
+        List<Probe<Integer>> probes = new ArrayList<>();
+        TestPublisher<Integer> source = TestPublisher.create();
+        Many<Integer> replayed = source.many().share(Sharing.replaying(2));
+        Probe<Integer> first = joining(Probe.demanding(1), replayed, probes, all);
+        onLittleStack(() -> {
+            replayed.subscribe(first);
+            source.next(1, 2).complete();
+            first.request(1);
+        });
+        assertEquals(all, probes.size());
+        probes.forEach(probe -> probe.assertItems(1, 2).assertCompleted());
+        first.assertItems(1, 2).assertCompleted();
+    }
+
+    private static Probe<Integer> joining(
+            Probe<Integer> probe, Many<Integer> replayed, List<Probe<Integer>> probes, int all) {
+        return probe.whenItem((same, item) -> {
+            if (item == 2 && probes.size() < all) {
+                probes.add(joining(Probe.unbounded(), replayed, probes, all));
+                replayed.subscribe(probes.getLast());
+            }
+        });
     }
 
     // ---------------------------------------------------------------- a thread with little stack

@@ -141,7 +141,7 @@ final class Asking implements RSocket {
                         Overflow.buffer(1),
                         emitter -> onLoop(emitter, () -> new AskedStream(this, emitter).response(request)))
                 .first()
-                .map(answer -> answer == null ? Payload.empty() : answer);
+                .map(answer -> answer == null ? Payload.none() : answer);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Data, and metadata if there is any. The bytes must not change any more. */
 public final class Payload {
     private static final Payload EMPTY = of(ByteBuffer.allocate(0));
+    private static final Payload NONE = of(ByteBuffer.allocate(0));
 
     private final ByteBuffer data;
     private final @Nullable ByteBuffer metadata;
@@ -73,9 +74,13 @@ public final class Payload {
                 : StandardCharsets.UTF_8.decode(metadata.duplicate()).toString();
     }
 
-    /** Whether it stands for none: one that has come without bytes may be a value of a codec. */
+    /** For an answer without a payload: an empty one may be a value of a codec. */
+    static Payload none() {
+        return NONE;
+    }
+
     boolean isNone() {
-        return this == EMPTY;
+        return this == NONE;
     }
 
     /** A copy of the data. */

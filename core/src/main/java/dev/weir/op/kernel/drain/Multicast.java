@@ -146,7 +146,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected boolean mayEnd(@Nullable T next) {
-        return next == null && catchUp() && (members.closeIfHeard() || mayEnd(null)); // else somebody has just come
+        return next == null && catchUp() && members.closeIfHeard(); // else somebody has just come, who drains
     }
 
     @Override

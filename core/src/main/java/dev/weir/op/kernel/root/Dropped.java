@@ -26,7 +26,7 @@ public final class Dropped {
     /** Reports it, if there is one, unless it only says that nobody wants what has failed: a {@link CancellationException}. */
     public static void report(@Nullable Throwable failure, Context context) {
         String pipeline = context.name();
-        String of = name(pipeline);
+        String of = failure == null ? "" : name(pipeline); // mostly there is none
         if (failure != null && Failures.isCausedBy(CancellationException.class, failure)) {
             LOG.log(Level.DEBUG, () -> "pipeline " + of + " was cancelled: " + failure);
         } else if (failure != null) {

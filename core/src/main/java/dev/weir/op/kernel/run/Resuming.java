@@ -31,9 +31,9 @@ public abstract class Resuming<T extends @Nullable Object> extends Link<T, T> {
             return replaced(failure, thrown, function, run);
         }
         Object end = made instanceof One<?> it ? continueWith(it, run, depth) : failed((Throwable) made, function, run);
-        var _ = end instanceof Signal
-                ? failure.noted()
-                : failure; // it may go on, also as a cause; with a value it is over
+        if (end instanceof Signal) { // no value: it may go on, also as a cause
+            var _ = failure.noted();
+        }
         return end;
     }
 }

@@ -10,7 +10,8 @@ import java.nio.ByteBuffer;
 final class ZstdDecoder implements Decoder {
     private static final int WINDOW_BITS = 23;
     private static final int WINDOW = 1 << WINDOW_BITS;
-    private static final int STATE = 136 * 1024; // with what it reads ahead
+    private static final int BLOCK = 128 * 1024; // which it may have to read as a whole
+    private static final int STATE = 32 * 1024;
 
     private final PieceStream source = new PieceStream();
     private final ZstdInputStreamNoFinalizer decoder;
@@ -47,7 +48,7 @@ final class ZstdDecoder implements Decoder {
 
     @Override
     public long held(long made) {
-        return STATE + Math.min(made, WINDOW);
+        return STATE + Math.min(made, BLOCK) + Math.min(made, WINDOW);
     }
 
     @Override

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The codings that can be had, the best first. */
 final class Codings {
     private static final int BUFFER = 8 * 1024;
-    private static final int WINDOW_BITS =
-            18; // a stream that goes on for hours holds it: not 4 MiB, for 1 to 4 percent more
+    private static final int WINDOW_BITS = 18; // a stream may hold it for hours: not 4 MiB, for 1 to 4 percent more
     private static final int WINDOW = 1 << WINDOW_BITS;
     private static final List<Named> ALL = all();
 
