@@ -361,7 +361,7 @@ class DeepTest {
     /** Each comes while the one before hears the last that is replayed, which is when the stream may end. */
     @Test
     void manyMayJoinAReplayInItsLastMoment() throws Exception {
-        int all = 5_000;
+        int all = 12_000;
         List<Probe<Integer>> probes = new ArrayList<>();
         TestPublisher<Integer> source = TestPublisher.create();
         Many<Integer> replayed = source.many().share(Sharing.replaying(2));
