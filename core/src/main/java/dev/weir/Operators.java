@@ -44,11 +44,12 @@ public final class Operators {
 
     /**
      * Each item, and right behind it what the function makes of it, and of that again: a tree, depth first. Holds what the
-     * open streams of one branch hold.
+     * open streams of one branch hold, through each of which an item passes; of a One's stream nothing is left behind its
+     * item, so that a chain of pages may have no end.
      * {@snippet file = "expand.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> expand(Function<? super T, ? extends Many<? extends T>> children) {
-        return many -> ConcatMap.expanding(many, children);
+        return many -> onUse(new ConcatMap<>(many, Argument.given(children, "expand: the function"), true));
     }
 
     // ---------------------------------------------------------------- limit

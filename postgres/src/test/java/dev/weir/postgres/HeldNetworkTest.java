@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -87,6 +88,18 @@ class HeldNetworkTest {
         paused.cancel();
         ended.cancel();
         PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+    }
+
+    /** Who asks for that has to wait for an answer before, as it may go over TLS. */
+    @Test
+    void whatRunsIsStoppedWhenAllAreClosedHoweverLongTheServerTakesToAnswer() {
+        Probe<Integer> sleeping = Probe.subscribeTo(
+                postgres.db().query(DbLaws.SLEEPING).one(Integer.class).toMany());
+        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        proxy.delay(Duration.ofMillis(1_200));
+        postgres.close();
+        sleeping.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
+        PostgresServer.await("nothing runs", () -> SERVER.running() == 0);
     }
 
     /** More of them would take all sockets that there are. */

@@ -5,41 +5,46 @@ import dev.weir.op.kernel.inner.Handover;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.race.Requested;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The items' streams, one after the other. */
 @SuppressWarnings("unchecked") // items that are expanded are of both types
 public final class ConcatMap<T, R> extends Flattening<T, R> {
-    private final boolean isDeep; // each item comes before its stream, whose items have streams, too
+    private final boolean isDeep;
 
     /**
-     * @param isDeep see {@link #expanding}
+     * @param isDeep whether there is each item, and behind it what the function makes of it, and of that again
      */
     public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper, boolean isDeep) {
         this.isDeep = isDeep;
         super(source, mapper, Concatenating.class, Concatenating<T, R>::new);
     }
 
-    /** Each item, and behind it what the function makes of it, and of that again. */
-    public static <T> Many<T> expanding(Many<T> source, Function<? super T, ? extends Many<? extends T>> children) {
-        return new ConcatMap<T, T>(source, Argument.given(children, "expand: the function"), true);
-    }
-
+    /** Where there is one item at most, nothing is left of a stream when those of its item begin, however long the chain gets. */
     @Override
     protected Many<R> resolve(Root root) {
         Function<? super T, ? extends Many<? extends R>> mapper = function();
-        Function<T, Many<R>> chain = // of which nothing is left of the stream above, however long it gets
+        if (isDeep && source() instanceof Single<?>) {
+            List<T> items = new ArrayList<>(1);
+            Supplier<Many<R>> rest =
+                    () -> items.isEmpty() ? Many.empty() : Concatenating.deep(mapper, items.getFirst());
+            return Many.concat((Many<R>) source().doOnNext(item -> items.add((T) item)), Many.defer(rest));
+        }
+        Function<T, Many<R>> chain =
                 item -> Many.concat(Many.of((R) item), Many.defer(() -> Concatenating.deep(mapper, item)));
         return ofOnly(isDeep ? chain : mapper, "concatMap");
     }

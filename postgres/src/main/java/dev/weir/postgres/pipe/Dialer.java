@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Makes connections to a server, and tells it to stop what runs on them (PostgreSQL 18, 54.2.8). */
-final class Dialer implements Line.Stopper {
+final class Dialer implements Stopper {
     private static final long CONNECT_MS = 10_000;
     private static final long STOP_MS = 5_000;
     private static final int CANCEL_REQUEST = 80_877_102;
@@ -91,6 +91,11 @@ final class Dialer implements Line.Stopper {
                 var _ = socket.write(request);
             });
         });
+    }
+
+    @Override
+    public void later(long millis, Runnable task) {
+        var _ = loop.after(millis, task);
     }
 
     /** As the connections themselves: the key is a secret. */

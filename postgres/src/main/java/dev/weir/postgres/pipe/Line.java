@@ -4,6 +4,7 @@ import dev.weir.sql.Row;
 import dev.weir.sql.value.Columns;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
 import io.vertx.sqlclient.internal.Connection;
@@ -28,13 +29,13 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
 /** A connection, on the loop only. Statements are run in the order in which they are given; none waits for an answer. */
 final class Line {
     private static final int MOST_PREPARED = 256;
+    private static final long LONGEST_PAUSE_MS = 500;
 
     private final PgConnection connection;
     private final Connection wire;
@@ -51,6 +52,7 @@ final class Line {
     private int stops;
     private boolean open = true;
     private boolean doubtful;
+    private @Nullable Future<Void> ended;
 
     /** Rows, and whether there are more. */
     record Batch(List<Row> rows, boolean more) {}
@@ -79,23 +81,40 @@ final class Line {
         atClose = action;
     }
 
-    /** Ends it; what runs fails at once, however long the server takes to notice. */
+    /** Ends it, and gives when that is done; what runs fails at once, however long the server takes to notice. */
     Future<Void> close() {
-        if (!open) {
-            return Future.succeededFuture();
+        Future<Void> known = ended;
+        if (known != null) {
+            return known;
         }
-        boolean running = !underWay.isEmpty();
+        Promise<Void> promise = Promise.promise();
+        ended = promise.future();
+        boolean running = open && !underWay.isEmpty();
         closed();
         if (running) {
-            stop(); // or it would run to its end
+            stopAndEnd(LONGEST_PAUSE_MS / 128, promise); // or it would run to its end
+        } else {
+            connection.close().onComplete(promise);
         }
-        return connection.close();
+        return promise.future();
+    }
+
+    /** It is asked again, since one that is asked before it has begun may not notice. */
+    private void stopAndEnd(long pause, Promise<Void> promise) {
+        stop();
+        whenQuiet(() -> stopper.later(pause, () -> {
+            if (underWay.isEmpty() || pause > LONGEST_PAUSE_MS) {
+                connection.close().onComplete(promise);
+            } else {
+                stopAndEnd(2 * pause, promise);
+            }
+        }));
     }
 
     private void closed() {
         if (open) {
             open = false;
-            List.copyOf(underWay).forEach(asked -> asked.complete(null, new ClosedChannelException()));
+            List.copyOf(underWay).forEach(asked -> asked.tell(null, new ClosedChannelException()));
             atClose.run();
             user.run();
         }
@@ -138,6 +157,7 @@ final class Line {
     private final class Asked<R> implements Completable<R> {
         private final Outcome<R> outcome;
         private boolean answered;
+        private boolean told;
 
         Asked(Outcome<R> outcome) {
             this.outcome = outcome;
@@ -153,7 +173,14 @@ final class Line {
                 underWay.remove();
                 Line.this.answered++;
             }
-            outcome.done(result, failure);
+            tell(result, failure);
+        }
+
+        void tell(@Nullable R result, @Nullable Throwable failure) {
+            if (!told) {
+                told = true;
+                outcome.done(result, failure);
+            }
         }
     }
 
@@ -369,11 +396,5 @@ final class Line {
         } else {
             whenQuiet.add(action);
         }
-    }
-
-    /** Sends a request to stop. */
-    interface Stopper {
-        /** Tells whether the server has taken it. */
-        void ask(int processId, int secretKey, Consumer<Boolean> taken);
     }
 }

@@ -40,8 +40,8 @@ final class Lines {
             } else if (line != null) {
                 all.add(line);
                 line.atClose(() -> {
-                    all.remove(line);
                     idle.remove(line);
+                    line.close().onComplete(_ -> all.remove(line)); // the server may have to stop what runs before
                 });
             }
             outcome.done(line, failure);

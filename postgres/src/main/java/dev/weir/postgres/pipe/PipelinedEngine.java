@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Statements with one answer share connections; transactions, streams of rows and batches have one for themselves. */
 public final class PipelinedEngine implements Engine, AutoCloseable {
-    private static final long CLOSING_MS = 1_000;
+    private static final long CLOSING_MS = 5_000;
 
     private final PostgresOptions options;
     private final Loop loop;

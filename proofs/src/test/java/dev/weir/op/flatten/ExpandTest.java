@@ -3,6 +3,7 @@ package dev.weir.op.flatten;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
@@ -43,6 +44,15 @@ class ExpandTest {
     void aChainWithoutEndNeedsNoStack() {
         Many<Integer> chain = Many.of(0).through(Operators.expand(i -> Many.of(i + 1)));
         assertEquals(300_000, chain.skip(300_000).first().await());
+    }
+
+    /** If each had to pass through all that came before, this would take hours. */
+    @Test
+    void aChainOfPagesTakesAsLongForTheLastAsForTheFirst() {
+        Many<Integer> pages = Many.of(0)
+                .through(Operators.expand(
+                        i -> One.of(i + 1).filter(next -> next < 300_000).toMany()));
+        assertEquals(300_000, pages.count().await());
     }
 
     @Test

@@ -184,19 +184,16 @@ public final class Failures {
             if (stage == null || !origin.hasStage()) {
                 return "in pipeline \"" + pipeline + '"';
             }
-            String at = "at stage " + Names.of(stage);
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             StackTraceElement place = function == null ? null : Site.place(function);
-            if (place == null) {
-                String by = function == null
-                        ? ""
-                        : " (" + LAMBDA.matcher(function.getName()).replaceFirst("") + ')';
-                return at + by + of;
+            String name =
+                    function == null ? "" : LAMBDA.matcher(function.getName()).replaceFirst("");
+            String method = place == null ? name : place.getClassName() + '.' + place.getMethodName();
+            String at = "at stage " + Names.of(stage);
+            if (place == null || place.getFileName() == null) {
+                return method.isEmpty() ? at + of : at + " (" + method + ')' + of;
             }
-            String method = place.getClassName() + '.' + place.getMethodName();
-            return place.getFileName() == null
-                    ? at + " (" + method + ')' + of
-                    : at + " (" + place.getFileName() + ':' + place.getLineNumber() + ')' + of + ", in " + method;
+            return at + " (" + place.getFileName() + ':' + place.getLineNumber() + ')' + of + ", in " + method;
         }
 
         @Override
