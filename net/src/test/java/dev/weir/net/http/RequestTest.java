@@ -88,6 +88,8 @@ class RequestTest {
     void readsTextInItsCharset() {
         String type = "Content-Type: text/plain; Charset=\"iso-8859-1\"\r\nContent-Length: 1\r\n";
         assertEquals("\u00e9", server.ask(post("/text", type, "\u00e9")).body());
+        String within = "Content-Type: text/plain; title=\"a\\\"; charset=utf-16\"\r\nContent-Length: 1\r\n";
+        assertEquals("x", server.ask(post("/text", within, "x")).body());
         String unknown = "Content-Type: text/plain; charset=klingon\r\nContent-Length: 1\r\n";
         assertEquals(415, server.ask(post("/text", unknown, "x")).status());
         String utf8 = new String("\u20ac".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
