@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class RequestTest {
@@ -96,6 +98,13 @@ class RequestTest {
         assertEquals(
                 "\u20ac",
                 server.ask(post("/text", "Content-Length: 3\r\n", utf8)).body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "identity", "Identity"})
+    void readsWhatIsNotCodedWhateverTheFieldSays(String coding) {
+        String fields = "Content-Encoding: " + coding + "\r\nContent-Length: 1\r\n";
+        assertEquals("x", server.ask(post("/text", fields, "x")).body());
     }
 
     @Test

@@ -202,6 +202,20 @@ class EventsTest {
         }
     }
 
+    /** Who writes events says so, that nobody compresses them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "identity", ""})
+    void readsWhatIsNotCodedWhateverTheFieldSays(String coding) {
+        try (TestClient test = start()) {
+            var events = take(test, 1);
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: " + coding
+                    + "\r\n\r\ndata: one\n\n");
+            assertEquals(1, value(events).size());
+        }
+    }
+
     /** It can't be said in a field, so the stream goes on from where the server begins. */
     @ParameterizedTest
     @ValueSource(strings = {"7\u0001", "\u00c2\u00857", "7\u007f"})
