@@ -251,9 +251,7 @@ public final class ClientResponse implements HttpMessage<ClientResponse> {
 
     /** Whether the body is not what its type says but a coded form of it. */
     boolean isCoded() {
-        return !answer.empty()
-                && headers.all("content-encoding").stream()
-                        .anyMatch(coding -> !Decoding.isNone(coding));
+        return !answer.empty() && headers.all("content-encoding").stream().anyMatch(coding -> !Decoding.isNone(coding));
     }
 
     /** The failure of what can't be made of a coded form, of which nobody will read more. */

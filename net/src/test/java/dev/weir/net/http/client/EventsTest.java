@@ -169,8 +169,8 @@ class EventsTest {
             first(test).close();
             try (RawSocket socket = next(test)) {
                 socket.request();
-                socket.send("HTTP/1.1 307 Elsewhere\r\nLocation: " + test.server.url("/e").replace("http:", "https:")
-                        + "\r\nContent-Length: 0\r\n\r\n");
+                socket.send("HTTP/1.1 307 Elsewhere\r\nLocation: "
+                        + test.server.url("/e").replace("http:", "https:") + "\r\nContent-Length: 0\r\n\r\n");
                 RawSocket handshake = test.accept();
                 handshake.finishSending();
                 handshake.rest();
@@ -185,7 +185,11 @@ class EventsTest {
 
     /** As browsers do: who is between may have made that of a stream that broke. */
     @ParameterizedTest
-    @ValueSource(strings = {"Transfer-Encoding: chunked\r\n\r\nnone\r\n", "Content-Encoding: gzip\r\n\r\n\u001f\u008b\b\0\0\0\0\0\0\u0003K"})
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: chunked\r\n\r\nnone\r\n",
+                "Content-Encoding: gzip\r\n\r\n\u001f\u008b\b\0\0\0\0\0\0\u0003K"
+            })
     void connectsAgainAfterWhatIsNoBody(String rest) {
         try (TestClient test = start()) {
             var events = take(test, 2);
