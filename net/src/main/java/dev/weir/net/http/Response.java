@@ -281,7 +281,7 @@ public final class Response implements HttpMessage<Response> {
 
     /** This response without its body, and without what describes it. */
     Response withoutBody(int newStatus) {
-        return with(newStatus, headers.without("Content-Type"), Body.Bytes.NONE);
+        return with(newStatus, headers.without("Content-Type").without("Content-Encoding"), Body.Bytes.NONE);
     }
 
     Response withBody(Body newBody) {

@@ -10,7 +10,7 @@ final class Uncoded {
     private Uncoded() {}
 
     static boolean is(Headers headers) {
-        return !headers.has("content-encoding") || coding(headers).equalsIgnoreCase("identity");
+        return !headers.has("content-encoding") || Decoding.isNone(coding(headers));
     }
 
     private static String coding(Headers headers) {

@@ -30,6 +30,8 @@ class ByTypeTest {
                 "text/html, application/json;q=0.9 | page",
                 "text/html;q=0.2, */*;q=0.1 | page",
                 "application/json;q=0, */* | page",
+                "text/html;title=\"a, application/json;q=0\";q=0.5, application/json | json",
+                "application/json;title=\"a;q=0\", text/html | json",
                 "text/html, text/*;q=0, */*;q=0.5 | page",
                 "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8 | page",
             })

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class RequestTest {
@@ -88,12 +90,21 @@ class RequestTest {
     void readsTextInItsCharset() {
         String type = "Content-Type: text/plain; Charset=\"iso-8859-1\"\r\nContent-Length: 1\r\n";
         assertEquals("\u00e9", server.ask(post("/text", type, "\u00e9")).body());
+        String within = "Content-Type: text/plain; title=\"a\\\"; charset=utf-16\"\r\nContent-Length: 1\r\n";
+        assertEquals("x", server.ask(post("/text", within, "x")).body());
         String unknown = "Content-Type: text/plain; charset=klingon\r\nContent-Length: 1\r\n";
         assertEquals(415, server.ask(post("/text", unknown, "x")).status());
         String utf8 = new String("\u20ac".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         assertEquals(
                 "\u20ac",
                 server.ask(post("/text", "Content-Length: 3\r\n", utf8)).body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "identity", "Identity"})
+    void readsWhatIsNotCodedWhateverTheFieldSays(String coding) {
+        String fields = "Content-Encoding: " + coding + "\r\nContent-Length: 1\r\n";
+        assertEquals("x", server.ask(post("/text", fields, "x")).body());
     }
 
     @Test

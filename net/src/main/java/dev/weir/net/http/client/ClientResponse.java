@@ -9,6 +9,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.line.Answer;
+import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.content.Looking;
 import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.wire.Chars;
@@ -250,9 +251,7 @@ public final class ClientResponse implements HttpMessage<ClientResponse> {
 
     /** Whether the body is not what its type says but a coded form of it. */
     boolean isCoded() {
-        return !answer.empty()
-                && headers.all("content-encoding").stream()
-                        .anyMatch(coding -> !coding.strip().equalsIgnoreCase("identity"));
+        return !answer.empty() && headers.all("content-encoding").stream().anyMatch(coding -> !Decoding.isNone(coding));
     }
 
     /** The failure of what can't be made of a coded form, of which nobody will read more. */

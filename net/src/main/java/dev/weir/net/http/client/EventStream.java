@@ -73,7 +73,8 @@ final class EventStream {
         boolean passing = connected
                 && failure instanceof ClientException known
                 && switch (known.reason()) {
-                    case CONNECT, CLOSED, HEAD_TIMEOUT, STALL, ACQUIRE_TIMEOUT, POOL_FULL, MEMORY -> true;
+                    case CONNECT, TLS, CLOSED, PROTOCOL, HEAD_TIMEOUT, STALL, ACQUIRE_TIMEOUT, POOL_FULL, MEMORY ->
+                        true;
                     default -> false;
                 };
         if (failure instanceof EventParser.TooLarge large) {

@@ -156,10 +156,11 @@ public final class HttpClient implements AutoCloseable {
      * The events of an event stream, as browsers' {@code EventSource} reads them (HTML standard, section 9.2).
      *
      * <p>The first connection fails as any request does, unless it has a {@link ClientRequest#withRetry}. From then on, when
-     * the connection ends or breaks, or nothing came for a minute, it is made again after the delay that the server
-     * asked for, 100 milliseconds at least and an hour at most, else 3 seconds, doubled by each further failure in a row up to a minute, with the id of the last event in {@code
-     * Last-Event-ID}; the log has it, as a warning when an outage begins. 204 completes the stream; any other status than
-     * 200, or another type than {@code text/event-stream}, fails it with {@link StatusException}.
+     * the connection ends or breaks, can't be made, is not secure or not HTTP, or nothing came for a minute, it is made again
+     * after the delay that the server asked for, 100 milliseconds at least and an hour at most, else 3 seconds, doubled by
+     * each further failure in a row up to a minute, with the id of the last event in {@code Last-Event-ID}; the log has it, as
+     * a warning when an outage begins. 204 completes the stream; any other status than 200, or another type than {@code
+     * text/event-stream}, fails it with {@link StatusException}.
      */
     public Many<ServerSentEvent> events(String uri) {
         return events(get(uri));

@@ -47,6 +47,12 @@ public final class Decoding implements AutoCloseable {
         return "gzip, deflate" + (Libraries.BROTLI ? ", br" : "") + (Libraries.ZSTD ? ", zstd" : "");
     }
 
+    /** Whether it says that nothing was coded; "none" is what some write for that, who want nobody to compress it. */
+    public static boolean isNone(String coding) {
+        String name = name(coding);
+        return name.isEmpty() || name.equals("identity") || name.equals("none");
+    }
+
     public static boolean isKnown(String coding) {
         return switch (name(coding)) {
             case "gzip", "x-gzip", "deflate" -> true;

@@ -60,7 +60,7 @@ public final class Decompression implements Filter {
         String coding = String.join(",", request.headers().all("content-encoding"))
                 .strip()
                 .toLowerCase(Locale.ROOT);
-        if (coding.isEmpty() || coding.equals("identity")) {
+        if (Decoding.isNone(coding)) {
             return next.handle(request);
         }
         Decoding.Bounds bounds = new Decoding.Bounds(most > 0 ? most : request.maxBody(), ratio, FREE);

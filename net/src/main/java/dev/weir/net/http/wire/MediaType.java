@@ -1,5 +1,6 @@
 package dev.weir.net.http.wire;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +21,9 @@ public final class MediaType {
 
     /** The name of the charset that a field names, or null. */
     public static @Nullable String charset(@Nullable String contentType) {
-        String[] parts = contentType == null ? new String[0] : contentType.split(";", -1);
-        for (int i = 1; i < parts.length; i++) { // the first is the type
-            String stripped = parts[i].strip();
+        List<String> parts = contentType == null ? List.of() : Quoted.split(contentType, ';', Integer.MAX_VALUE);
+        for (int i = 1; i < parts.size(); i++) { // the first is the type
+            String stripped = parts.get(i).strip();
             if (stripped.toLowerCase(Locale.ROOT).startsWith("charset=")) {
                 return stripped.substring("charset=".length()).replace("\"", "").strip();
             }

@@ -19,7 +19,7 @@ public record Weighted(String name, double weight) {
     public static List<Weighted> parse(List<String> fields) {
         List<Weighted> all = new ArrayList<>();
         for (String field : fields) {
-            for (String item : field.split(",", MOST + 1)) {
+            for (String item : Quoted.split(field, ',', MOST + 1)) {
                 if (!item.isBlank() && all.size() < MOST) {
                     all.add(one(item));
                 }
@@ -29,15 +29,15 @@ public record Weighted(String name, double weight) {
     }
 
     private static Weighted one(String item) {
-        String[] parts = item.split(";", -1);
+        List<String> parts = Quoted.split(item, ';', Integer.MAX_VALUE);
         double weight = 1;
-        for (int i = 1; i < parts.length; i++) {
-            String parameter = parts[i].strip().toLowerCase(Locale.ROOT);
+        for (int i = 1; i < parts.size(); i++) {
+            String parameter = parts.get(i).strip().toLowerCase(Locale.ROOT);
             if (parameter.startsWith("q=")) {
                 weight = weight(parameter.substring(2));
             }
         }
-        return new Weighted(parts[0].strip().toLowerCase(Locale.ROOT), weight);
+        return new Weighted(parts.getFirst().strip().toLowerCase(Locale.ROOT), weight);
     }
 
     private static double weight(String text) {

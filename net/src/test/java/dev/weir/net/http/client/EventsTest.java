@@ -161,6 +161,65 @@ class EventsTest {
         }
     }
 
+    /** A balancer that knows of no server just then accepts a connection, and closes it: that of TLS in the handshake. */
+    @Test
+    void connectsAgainAfterAHandshakeThatWasBrokenOff() {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            first(test).close();
+            try (RawSocket socket = next(test)) {
+                socket.request();
+                socket.send("HTTP/1.1 307 Elsewhere\r\nLocation: "
+                        + test.server.url("/e").replace("http:", "https:") + "\r\nContent-Length: 0\r\n\r\n");
+                RawSocket handshake = test.accept();
+                handshake.finishSending();
+                handshake.rest();
+            }
+            try (RawSocket socket = next(test)) {
+                socket.request();
+                socket.send(STREAM + "data: two\n\n");
+                assertEquals(2, value(events).size());
+            }
+        }
+    }
+
+    /** As browsers do: who is between may have made that of a stream that broke. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: chunked\r\n\r\nnone\r\n",
+                "Content-Encoding: gzip\r\n\r\n\u001f\u008b\b\0\0\0\0\0\0\u0003K"
+            })
+    void connectsAgainAfterWhatIsNoBody(String rest) {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            first(test).close();
+            try (RawSocket socket = next(test)) {
+                socket.request();
+                socket.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" + rest);
+            }
+            try (RawSocket socket = next(test)) {
+                socket.request();
+                socket.send(STREAM + "data: two\n\n");
+                assertEquals(2, value(events).size());
+            }
+        }
+    }
+
+    /** Who writes events says so, that nobody compresses them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "identity", ""})
+    void readsWhatIsNotCodedWhateverTheFieldSays(String coding) {
+        try (TestClient test = start()) {
+            var events = take(test, 1);
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: " + coding
+                    + "\r\n\r\ndata: one\n\n");
+            assertEquals(1, value(events).size());
+        }
+    }
+
     /** It can't be said in a field, so the stream goes on from where the server begins. */
     @ParameterizedTest
     @ValueSource(strings = {"7\u0001", "\u00c2\u00857", "7\u007f"})
