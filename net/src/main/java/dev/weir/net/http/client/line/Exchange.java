@@ -346,7 +346,8 @@ public final class Exchange {
 
     /** The server will not even begin with it. */
     void refused(String how) {
-        fail(failures.of(Trouble.CLOSED, call + ": " + how, null, Repeat.ALWAYS));
+        Repeat repeat = sending == null || sending.isUntouched() ? Repeat.EVEN_A_STREAM : Repeat.ALWAYS;
+        fail(failures.of(Trouble.CLOSED, call + ": " + how, null, repeat));
     }
 
     /**
