@@ -15,6 +15,8 @@ import dev.weir.testkit.VirtualTime;
 import io.netty.handler.codec.http2.Http2Error;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaks.class)
 class Http2SentBackTest {
     private static final int MOST = 3;
+    private static final int MOST_WAITING = 2;
 
     /** Holds up whoever schedules something while it is asked to, such as a pool for what waits there. */
     private static final class Obstacle implements Clock {
@@ -55,6 +58,7 @@ class Http2SentBackTest {
             .http2PriorKnowledge()
             .threads(1)
             .clock(obstacle)
+            .maxWaiting(MOST_WAITING)
             .build();
     private final AtomicInteger subscribed = new AtomicInteger();
     private final Many<ByteBuffer> once = Many.defer(() -> {
@@ -165,21 +169,22 @@ class Http2SentBackTest {
     void whatIsSentBackComesBeforeWhatHasWaitedSince() {
         var first = ask("/1");
         Http2Server.Stream one = server.next();
-        var second = ask("/2");
+        List<CompletableFuture<String>> others = new ArrayList<>();
+        others.add(ask("/2"));
+        Http2Server.Stream two = server.next();
+        others.add(ask("/3"));
         server.next();
-        var third = ask("/3");
-        Http2Server.Stream three = server.next();
-        var fourth = ask("/4");
-        until(() -> client.pool().waiting() == 1);
-        three.goAway(false);
-        Http2Server.Stream again = server.next();
-        assertEquals("/3", again.path());
-        again.ok("3");
-        assertEquals("3", value(third));
-        server.next().ok("4");
-        assertEquals("4", value(fourth));
+        others.add(ask("/4"));
+        others.add(ask("/5"));
+        until(() -> client.pool().waiting() == MOST_WAITING);
+        two.goAway(false); // now there are more than may wait, but not more than were taken
+        for (int i = 0; i < others.size(); i++) {
+            Http2Server.Stream stream = server.next();
+            assertEquals("/" + (i + 2), stream.path());
+            stream.ok("x" + i);
+            assertEquals("x" + i, value(others.get(i)));
+        }
         one.ok("1");
-        value(first);
-        second.cancel(false);
+        assertEquals("1", value(first));
     }
 }

@@ -163,7 +163,7 @@ final class Pool implements Finder {
     }
 
     private void await(Exchange exchange, boolean sentBack) {
-        if (!mayOpen() && waiting.size() - openings.size() >= limits.maxWaiting()) {
+        if (!sentBack && !mayOpen() && waiting.size() - openings.size() >= limits.maxWaiting()) {
             String full = limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
                     + " connections to " + route + " already" + unread() + " (settings: maxWaiting, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.POOL_FULL, full));
