@@ -42,7 +42,7 @@ final class Pool implements Finder {
     private final SequencedSet<Slot> free = new LinkedHashSet<>(); // with room for one more
     private final Set<Slot> slots = new HashSet<>();
     private final Deque<Opening> openings = new ArrayDeque<>();
-    private final Waiting waiting = new Waiting();
+    private final WaitingExchanges waiting = new WaitingExchanges();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The exchanges that wait for a connection, in the order in which they get one: first those that were on one that did not
  * serve them, as they came before the others, and are sent so many times only.
  */
-final class Waiting {
+final class WaitingExchanges {
     private final SequencedMap<Exchange, Cancellable> sentBack = new LinkedHashMap<>();
     private final SequencedMap<Exchange, Cancellable> others = new LinkedHashMap<>();
 
