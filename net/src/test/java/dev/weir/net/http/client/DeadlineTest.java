@@ -333,9 +333,10 @@ class DeadlineTest {
     @Test
     void aServerThatMeetsNoExpectationsIsAskedWithout() {
         try (TestClient test = start()) {
-            Many<ByteBuffer> body = Many.of(ByteBuffer.wrap("what".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
-            var answer = begin(
-                    test.post("/").withBody(4, body).withExpectContinue().text());
+            Many<ByteBuffer> body =
+                    Many.of(ByteBuffer.wrap("what".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+            var answer =
+                    begin(test.post("/").withBody(4, body).withExpectContinue().text());
             RawSocket socket = test.accept();
             assertEquals("100-continue", socket.requestHead().header("expect"));
             socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
