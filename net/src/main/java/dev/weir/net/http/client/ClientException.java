@@ -1,7 +1,6 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.UpstreamFailure;
-import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
 import java.time.Duration;
@@ -122,11 +121,12 @@ public class ClientException extends RuntimeException implements UpstreamFailure
 
     /** Whether the request may be sent again after so many attempts. */
     boolean mayRepeat(ClientRequest request, int attempts) {
-        return !(request.content() instanceof Payload.Stream)
-                && switch (repeat) {
-                    case NEVER -> false;
-                    case IF_IDEMPOTENT -> attempts < 2 && request.isIdempotent();
-                    case ALWAYS -> attempts < MOST_ATTEMPTS;
-                };
+        boolean repeatable = request.content().isRepeatable();
+        return switch (repeat) {
+            case NEVER -> false;
+            case IF_IDEMPOTENT -> repeatable && attempts < 2 && request.isIdempotent();
+            case ALWAYS -> repeatable && attempts < MOST_ATTEMPTS;
+            case EVEN_A_STREAM -> attempts < MOST_ATTEMPTS;
+        };
     }
 }

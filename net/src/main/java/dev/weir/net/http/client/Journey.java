@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** The way from a request to its response: over redirects, stale connections and retries. */
 final class Journey {
     private static final int MOST_SHOWN = 1024;
+    private static final int EXPECTATION_FAILED = 417;
 
     private final HttpClient client;
     private final Lease lease;
@@ -101,7 +102,7 @@ final class Journey {
     }
 
     private One<ClientResponse> follow(ClientRequest request, int left) {
-        return attempt(request, call(request), 1).flatMap(answer -> {
+        return begun(request, call(request)).flatMap(answer -> {
             ClientResponse response = new ClientResponse(request, answer);
             if (!request.options().forwarded) {
                 client.keepCookies(request.url(), response.headers());
@@ -160,6 +161,20 @@ final class Journey {
         List<String> fields = new ArrayList<>(2 * all.size());
         all.forEach(field -> fields.addAll(List.of(field.name(), field.value())));
         return fields.toArray(Trailers.NONE);
+    }
+
+    /** Asks a server that meets no expectations without one (RFC 9110 section 10.1.1). */
+    private One<Answer> begun(ClientRequest request, Call call) {
+        One<Answer> answer = attempt(request, call, 1);
+        return call.expectsContinue()
+                ? answer.flatMap(first -> first.status() == EXPECTATION_FAILED && mayBeSent(first, request)
+                        ? attempt(request, call.withoutExpectation(), 1)
+                        : One.of(first))
+                : answer;
+    }
+
+    private static boolean mayBeSent(Answer last, ClientRequest request) {
+        return last.unasked() || request.content().isRepeatable();
     }
 
     /** Sends it, and again if that can't be noticed. */

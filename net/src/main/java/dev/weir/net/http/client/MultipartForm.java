@@ -137,7 +137,8 @@ public final class MultipartForm {
         contents.add(bytes((contents.isEmpty() ? "--" : "\r\n--") + boundary + "--\r\n"));
         boolean known = contents.stream().allMatch(content -> content.length() >= 0);
         long length = known ? contents.stream().mapToLong(Payload::length).sum() : Payload.UNKNOWN;
-        return new Payload.Stream(length, Many.from(contents).concatMap(Payload::pieces));
+        boolean repeatable = contents.stream().allMatch(Payload::isRepeatable);
+        return new Payload.Stream(length, Many.from(contents).concatMap(Payload::pieces), repeatable);
     }
 
     @Override

@@ -142,11 +142,16 @@ class DeadlineTest {
             socket.request();
             socket.send(LONG);
             CompletableFuture<String> read = new CompletableFuture<>();
+            CompletableFuture<ByteBuffer> taken = new CompletableFuture<>();
             var _ = value(answer)
                     .body()
-                    .mapAsync(1, piece -> One.never())
+                    .mapAsync(1, piece -> {
+                        taken.complete(piece);
+                        return One.never();
+                    })
                     .subscribe(x -> {}, read::completeExceptionally, () -> {});
             socket.send("x");
+            value(taken); // else it would be the server that is waited for
             time.advance(Duration.ofMinutes(10));
             assertFalse(read.isDone());
         }
@@ -319,9 +324,42 @@ class DeadlineTest {
                     test.post("/").withBody(body).withExpectContinue().send(response -> One.of(response.status())));
             RawSocket socket = test.accept();
             socket.requestHead();
+            socket.send("HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n");
+            assertEquals(413, value(answer));
+            assertNull(socket.line());
+        }
+    }
+
+    @Test
+    void aServerThatMeetsNoExpectationsIsAskedWithout() {
+        try (TestClient test = start()) {
+            Many<ByteBuffer> body =
+                    Many.of(ByteBuffer.wrap("what".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+            var answer =
+                    begin(test.post("/").withBody(4, body).withExpectContinue().text());
+            RawSocket socket = test.accept();
+            assertEquals("100-continue", socket.requestHead().header("expect"));
+            socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
+            RawSocket other = test.accept();
+            assertNull(other.requestHead().header("expect"));
+            assertEquals("what", new String(other.bytes(4), java.nio.charset.StandardCharsets.US_ASCII));
+            other.send(OK);
+            assertEquals("ok", value(answer));
+        }
+    }
+
+    @Test
+    void aStreamThatHasBegunIsNotSentToItAgain() {
+        try (TestClient test = start()) {
+            Many<ByteBuffer> body = Many.of(ByteBuffer.wrap(new byte[4]));
+            var answer = begin(
+                    test.post("/").withBody(4, body).withExpectContinue().send(response -> One.of(response.status())));
+            RawSocket socket = test.accept();
+            socket.requestHead();
+            socket.send("HTTP/1.1 100 Continue\r\n\r\n");
+            socket.bytes(4);
             socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
             assertEquals(417, value(answer));
-            assertNull(socket.line());
         }
     }
 

@@ -35,6 +35,11 @@ public record Call(
         return new Call(method, url, fields, measured, following, hints, expects, inflates, endless, stallTimeout);
     }
 
+    /** The same for a server that meets no expectations. */
+    public Call withoutExpectation() {
+        return new Call(method, url, fields, content, trailers, hints, false, inflates, endless, stallTimeout);
+    }
+
     @Override
     public String toString() {
         return method + " " + url.brief();

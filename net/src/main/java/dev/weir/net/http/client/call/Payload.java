@@ -20,6 +20,11 @@ public sealed interface Payload {
     /** It in pieces. */
     Many<ByteBuffer> pieces();
 
+    /** Whether it is certain to be the same each time that it is sent, or to be noticed if it is not. */
+    default boolean isRepeatable() {
+        return true;
+    }
+
     /** Bytes that are there. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] bytes) implements Payload {
@@ -37,7 +42,12 @@ public sealed interface Payload {
     }
 
     /** Bytes that come. */
-    record Stream(long length, Many<ByteBuffer> pieces) implements Payload {}
+    record Stream(long length, Many<ByteBuffer> pieces, boolean isRepeatable) implements Payload {
+        /** Of somebody else's, which may come once only. */
+        public Stream(long length, Many<ByteBuffer> pieces) {
+            this(length, pieces, false);
+        }
+    }
 
     /** A file, to be {@link #measured} each time before it is sent. */
     record File(Path path) implements Payload {
@@ -58,7 +68,7 @@ public sealed interface Payload {
                 if (!Files.isRegularFile(path)) {
                     throw new IOException("it is no file");
                 }
-                return new Stream(length, FilePieces.of(path, 0, length));
+                return new Stream(length, FilePieces.of(path, 0, length), true);
             } catch (NoSuchFileException missing) {
                 throw unsendable("there is no such file", missing);
             } catch (IOException failure) {

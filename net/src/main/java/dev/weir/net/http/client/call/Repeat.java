@@ -6,5 +6,7 @@ public enum Repeat {
     /** The connection had served others and was closed before a byte of the response came. */
     IF_IDEMPOTENT,
     /** The server said that it did nothing. */
-    ALWAYS
+    ALWAYS,
+    /** So, too, and nobody has asked for any of the body. */
+    EVEN_A_STREAM
 }

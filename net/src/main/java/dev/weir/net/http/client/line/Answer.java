@@ -15,6 +15,7 @@ import java.util.function.Supplier;
  * @param fields lower-case name, value, name, value …, checked, as the server sent them
  * @param decoded whether the body is not as those fields say but decoded
  * @param empty whether it has no body
+ * @param unasked whether nobody has asked for any of the request's body
  * @param trailers the fields behind the body, empty until all of it was taken; for any thread
  * @param body can be read once
  */
@@ -27,5 +28,6 @@ public record Answer(
         String[] fields,
         boolean decoded,
         boolean empty,
+        boolean unasked,
         Supplier<String[]> trailers,
         Function<Reader, Many<ByteBuffer>> body) {}

@@ -26,6 +26,7 @@ final class Asking {
     private final Failed failed;
     private final LengthCheck length;
     private @Nullable Outbound<ByteBuffer> outbound;
+    private boolean begun;
     private boolean waiting;
     private boolean done;
     private boolean stopped;
@@ -57,6 +58,7 @@ final class Asking {
     }
 
     private void body() {
+        begun = true;
         switch (call.content()) {
             case Payload.Bytes content when content.length() == 0 -> end();
             case Payload.Bytes content
@@ -109,6 +111,11 @@ final class Asking {
 
     boolean isDone() {
         return done;
+    }
+
+    /** Whether nobody has asked for any of the body. */
+    boolean isUntouched() {
+        return !begun;
     }
 
     /** Whether there is nothing to do but to wait for the server. */

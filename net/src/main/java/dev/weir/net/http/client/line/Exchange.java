@@ -292,6 +292,11 @@ public final class Exchange {
         current.done(sent);
     }
 
+    /** Whether nobody has asked for any of the request's body. */
+    boolean isUntouched() {
+        return sending == null || sending.isUntouched();
+    }
+
     /** Whether it is for the server that it goes on. */
     boolean isAwaited() {
         return receiving != null && receiving.isAwaited();
@@ -299,7 +304,6 @@ public final class Exchange {
 
     /** Ends it without telling anybody. */
     void giveUp() {
-        Line current = line;
         if (over) {
             return;
         }
@@ -307,7 +311,7 @@ public final class Exchange {
         if (sending != null) {
             sending.stop();
         }
-        if (current != null) {
+        if (line instanceof Line current) {
             current.abort();
         }
     }
@@ -346,7 +350,8 @@ public final class Exchange {
 
     /** The server will not even begin with it. */
     void refused(String how) {
-        fail(failures.of(Trouble.CLOSED, call + ": " + how, null, Repeat.ALWAYS));
+        fail(failures.of(
+                Trouble.CLOSED, call + ": " + how, null, isUntouched() ? Repeat.EVEN_A_STREAM : Repeat.ALWAYS));
     }
 
     /**

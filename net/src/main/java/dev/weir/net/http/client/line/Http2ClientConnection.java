@@ -67,7 +67,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     private boolean open;
     private boolean used;
     private boolean draining;
-    private boolean tired; // it had so many resets that the server may soon object, or it may be dead
+    private boolean tired; // the server takes no more, or may soon object to so many resets, or it may be dead
     private boolean closed;
     private boolean left;
     private long idleSince;
@@ -135,6 +135,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
             if (errorCode != Http2Error.NO_ERROR.code()) {
                 goAway = GoAway.of(errorCode, debugData);
             }
+            tired = true; // at once: what begins before the pool knows would be lost (RFC 9113 section 6.8)
             owner.retire();
         }
 
@@ -316,6 +317,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         broken = cause;
+        tired = true;
         if (cause instanceof Http2Exception) { // then the codec says why, and closes
             brokenAt = share.now();
             List.copyOf(streams).forEach(Http2ClientStream::lost);

@@ -77,6 +77,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 head.fields(),
                 source.isDecoded(),
                 decoder.isDone(),
+                exchange.isUntouched(),
                 source::trailers,
                 decoder.isDone() ? reader -> Many.empty() : reader -> Many.defer(() -> pieces(reader)));
     }

@@ -1,6 +1,5 @@
 package dev.weir.net.http.client.pool;
 
-import dev.weir.Cancellable;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Trouble;
@@ -13,11 +12,8 @@ import dev.weir.net.loop.Told;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -46,7 +42,7 @@ final class Pool implements Finder {
     private final SequencedSet<Slot> free = new LinkedHashSet<>(); // with room for one more
     private final Set<Slot> slots = new HashSet<>();
     private final Deque<Opening> openings = new ArrayDeque<>();
-    private final SequencedMap<Exchange, Cancellable> waiting = new LinkedHashMap<>();
+    private final WaitingExchanges waiting = new WaitingExchanges();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired
@@ -115,7 +111,7 @@ final class Pool implements Finder {
             Connection connection = exchange.connection();
             if (connection != null) {
                 EventLoops.queue(connection.loop(), exchange::release);
-            } else if (unwait(exchange)) {
+            } else if (waiting.remove(exchange)) {
                 trimOpenings();
             }
         });
@@ -128,7 +124,7 @@ final class Pool implements Finder {
             Connection connection = exchange.connection();
             if (connection != null) {
                 EventLoops.queue(connection.loop(), () -> exchange.fail(late));
-            } else if (unwait(exchange)) {
+            } else if (waiting.remove(exchange)) {
                 trimOpenings();
                 refuse(exchange, late);
             }
@@ -136,6 +132,7 @@ final class Pool implements Finder {
     }
 
     void take(Exchange exchange) {
+        boolean sentBack = exchange.isFresh() || exchange.connection() != null;
         exchange.connection(null);
         RuntimeException overdue = exchange.overdue();
         if (exchange.isUnwanted()) {
@@ -155,7 +152,7 @@ final class Pool implements Finder {
         } else if (!free.isEmpty()) {
             lend(free.getLast(), exchange);
         } else {
-            await(exchange);
+            await(exchange, sentBack);
         }
     }
 
@@ -165,19 +162,20 @@ final class Pool implements Finder {
         }
     }
 
-    private void await(Exchange exchange) {
-        if (!mayOpen() && waiting.size() - openings.size() >= limits.maxWaiting()) {
+    private void await(Exchange exchange, boolean sentBack) {
+        if (!sentBack && !mayOpen() && waiting.size() - openings.size() >= limits.maxWaiting()) {
             String full = limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
                     + " connections to " + route + " already" + unread() + " (settings: maxWaiting, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.POOL_FULL, full));
             return;
         }
-        waiting.put(exchange, pools.clock().schedule(() -> run(() -> expire(exchange)), limits.acquireTimeout()));
+        var timer = pools.clock().schedule(() -> run(() -> expire(exchange)), limits.acquireTimeout());
+        waiting.add(exchange, sentBack, timer);
         open();
     }
 
     private void expire(Exchange exchange) {
-        if (unwait(exchange)) {
+        if (waiting.remove(exchange)) {
             trimOpenings();
             String late = "no connection to " + route + " became free within " + Told.duration(limits.acquireTimeout())
                     + ", of " + limits.maxConnections() + " at most" + unread()
@@ -192,24 +190,6 @@ final class Pool implements Finder {
                 ? ""
                 : "; responses that nobody reads hold them: " + count
                         + " (read their bodies, or use send(response -> ..), which frees them by itself)";
-    }
-
-    private boolean unwait(Exchange exchange) {
-        Cancellable timer = waiting.remove(exchange);
-        if (timer == null) {
-            return false;
-        }
-        timer.cancel();
-        return true;
-    }
-
-    private @Nullable Exchange longestWaiting() {
-        Map.Entry<Exchange, Cancellable> first = waiting.pollFirstEntry();
-        if (first == null) {
-            return null;
-        }
-        first.getValue().cancel();
-        return first.getKey();
     }
 
     private void lend(Slot slot, Exchange exchange) {
@@ -281,7 +261,7 @@ final class Pool implements Finder {
         run(() -> {
             boolean wanted = openings.remove(opening);
             int served = usable > 0 ? waiting.size() - 1 : openings.size();
-            for (Exchange next; wanted && waiting.size() > served && (next = longestWaiting()) != null; ) {
+            for (Exchange next; wanted && waiting.size() > served && (next = waiting.poll()) != null; ) {
                 refuse(next, next.failure(trouble, why, cause));
             }
             open();
@@ -297,7 +277,7 @@ final class Pool implements Finder {
         free.add(slot);
         count(slot);
         while (free.contains(slot) && !waiting.isEmpty()) {
-            Exchange next = longestWaiting();
+            Exchange next = waiting.poll();
             if (next != null && !next.isUnwanted()) {
                 lend(slot, next);
             }
@@ -367,8 +347,8 @@ final class Pool implements Finder {
     }
 
     private void refuseWaiting(Predicate<Exchange> which) {
-        for (Exchange waits : List.copyOf(waiting.keySet())) {
-            if (which.test(waits) && unwait(waits)) {
+        for (Exchange waits : waiting.all()) {
+            if (which.test(waits) && waiting.remove(waits)) {
                 refuse(waits, waits.shutDown());
             }
         }
