@@ -161,7 +161,7 @@ public final class Limiter implements Filter {
 
         void failed(Throwable failure) {
             if (served && gradient != null && failure instanceof TimeoutException) {
-                gradient.timedOut();
+                gradient.timedOut(clock.nanoTime(), gate);
             }
         }
 

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
 /** Finds out how many requests at a time a service can take, by how long they take. */
 public final class Gradient {
     /*
-     * After TCP Vegas and the gradient of Netflix' concurrency-limits. Windows of at least 100 ms and 16 samples give
-     * a mean latency each. The least of them is what a request takes without load. As long as the mean is below
+     * After TCP Vegas and the gradient of Netflix' concurrency-limits. Windows of at least 100 ms and 16 samples or
+     * timeouts give a mean latency each. The least of them is what a request takes without load. As long as the mean is below
      * that times the tolerance, the limit grows by its square root, if it was made use of; above, it shrinks by the
      * ratio, at most to the half, and moves only a part of the way each time.
      *
@@ -47,9 +47,10 @@ public final class Gradient {
         this.windowBegan = new AtomicLong(now);
     }
 
-    /** A request has run into a timeout. */
-    public void timedOut() {
+    /** A request has run into a timeout; sets the gate's limit if that ends a window. */
+    public void timedOut(long now, Gate gate) {
         timeouts.increment();
+        look(now, gate);
     }
 
     /**
@@ -61,10 +62,14 @@ public final class Gradient {
         count.increment();
         nanos.add(took);
         peak.accumulate(gate.inFlight());
+        look(now, gate);
+    }
+
+    private void look(long now, Gate gate) {
         long began = windowBegan.get();
         if (began != CLAIMED
                 && now - began >= WINDOW
-                && count.sum() >= FEWEST
+                && count.sum() + timeouts.sum() >= FEWEST
                 && windowBegan.compareAndSet(began, CLAIMED)) {
             gate.setLimit(roll());
             windowBegan.set(now);
@@ -73,10 +78,14 @@ public final class Gradient {
 
     /** Closes the window; the limit from now on. */
     private int roll() {
-        long samples = Math.max(1, count.sumThenReset());
-        double mean = (double) nanos.sumThenReset() / samples;
+        long samples = count.sumThenReset();
+        double mean = (double) nanos.sumThenReset() / Math.max(1, samples);
         boolean failing = timeouts.sumThenReset() * 10 > samples;
         boolean used = peak.getThenReset() * 2 >= estimate;
+        if (samples == 0) { // so nobody knows how long one takes
+            move(mean, true, used);
+            return limit();
+        }
         if (untilProbe > 1) {
             noLoad = noLoad == 0 ? mean : Math.min(noLoad, mean);
             move(mean, failing, used);
@@ -85,6 +94,10 @@ public final class Gradient {
         }
         boolean mayWait = untilProbe == 2 && mean < QUIET * noLoad;
         untilProbe = untilProbe == 0 ? PROBE_EVERY : mayWait ? 2 : untilProbe - 1;
+        return limit();
+    }
+
+    private int limit() {
         return (int) Math.max(1, Math.round(untilProbe > 1 ? estimate : estimate / 4));
     }
 

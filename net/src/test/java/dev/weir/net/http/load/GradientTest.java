@@ -119,10 +119,23 @@ class GradientTest {
     void timeoutsShrinkIt() {
         for (int window = 1; window <= 40; window++) {
             for (int i = 0; i < 20; i++) {
-                gradient.timedOut();
+                gradient.timedOut(window * 101L * MILLI, gate);
                 gradient.served(MILLI, window * 101L * MILLI, gate);
             }
         }
         assertEquals(4, gate.limit());
+    }
+
+    @Test
+    void timeoutsShrinkItAlsoIfNothingElseComes() {
+        for (int window = 1; window <= 40; window++) {
+            for (int i = 0; i < 20; i++) {
+                gradient.timedOut(window * 101L * MILLI, gate);
+            }
+        }
+        assertEquals(4, gate.limit());
+        now = 5_000 * MILLI;
+        run(Duration.ofSeconds(60), 5000, 20, 10);
+        assertTrue(gate.limit() > 20, () -> "it grows again, to " + gate.limit());
     }
 }
