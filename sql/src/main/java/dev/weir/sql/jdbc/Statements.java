@@ -24,7 +24,9 @@ final class Statements {
     private Statements() {}
 
     static PreparedStatement prepare(Connection connection, Call call, @Nullable JsonCodec json) throws SQLException {
-        Rendered rendered = Rendered.forJdbc(call.sql(), call.values());
+        Rendered rendered = call.keys().isEmpty()
+                ? Rendered.forJdbc(call.sql(), call.values())
+                : Rendered.forKeys(call.sql(), call.values());
         PreparedStatement statement = prepare(connection, rendered, call.sql(), call.keys());
         try {
             set(statement, rendered.values(), json, call.sql().text());
