@@ -138,6 +138,19 @@ class DurationsTest {
         }));
     }
 
+    /** Not another, of which it is made. */
+    @Test
+    void whoRefusesATimeIsTheMethodThatWasCalled() {
+        ROWS.forEach((method, row) -> {
+            String message = assertThrows(IllegalArgumentException.class, () -> row.use.apply(NEGATIVE.getFirst()))
+                    .getMessage();
+            int colon = message.indexOf(": ");
+            if (colon > 0) {
+                assertEquals(method.substring(method.indexOf('.') + 1), message.substring(0, colon), message);
+            }
+        });
+    }
+
     @TestFactory
     Stream<DynamicTest> noTimeIsRefusedWhereItMakesNoSense() {
         return each(row -> {
