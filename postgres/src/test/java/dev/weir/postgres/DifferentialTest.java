@@ -311,6 +311,24 @@ class DifferentialTest {
         assertSame("select 1 where ? is null", value);
     }
 
+    /** Those with more digits than a numeric has, of which the driver for JDBC would make other numbers, are refused. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1E+131071",
+                "1E+131072",
+                "-1.23E+262146",
+                "1E+1000000000",
+                "1E-16383",
+                "1E-16384",
+                "1E-65537",
+                "1E-1000000000"
+            })
+    void largeNumbersAreTheSame(String number) {
+        assertSame("select length(?::text)", new BigDecimal(number));
+        assertSame("select (?::numeric) = 0", new BigDecimal(number));
+    }
+
     /** What the server has of them, and not what the driver makes of that again. */
     @ParameterizedTest
     @MethodSource("parameters")

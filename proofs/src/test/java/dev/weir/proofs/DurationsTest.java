@@ -145,8 +145,10 @@ class DurationsTest {
             String message = assertThrows(IllegalArgumentException.class, () -> row.use.apply(NEGATIVE.getFirst()))
                     .getMessage();
             int colon = message.indexOf(": ");
-            if (colon > 0) {
-                assertEquals(method.substring(method.indexOf('.') + 1), message.substring(0, colon), message);
+            String[] called = method.split("\\.");
+            if (colon > 0
+                    && Set.of("Many", "One", "Operators").contains(called[0])) { // others are given to an operator
+                assertEquals(called[1], message.substring(0, colon), message);
             }
         });
     }
