@@ -57,6 +57,8 @@ class UrlTest {
                         Map.entry("sslmode=sometimes", "verify-ca"),
                         Map.entry("sslcert=client.pem", "sslcert"),
                         Map.entry("channel_binding=require", "verify-full"),
+                        Map.entry("sslrootcert=root.pem", "add sslmode=verify-full"),
+                        Map.entry("sslrootcert=system&sslmode=require", "needs sslmode=verify-full"),
                         Map.entry("defaultRowFetchSize=10", "PostgresOptions.fetch"),
                         Map.entry("database=x", "dbname"),
                         Map.entry("properties=x", "properties"),
@@ -91,6 +93,16 @@ class UrlTest {
         try (Postgres postgres = Postgres.of("postgresql://bob:x@nowhere:1/none?user=postgres&password=any&host=nowhere"
                 + "&hostaddr=127.0.0.1&port=" + place[3] + "&dbname=" + place[4])) {
             assertEquals(1, postgres.db().query("select 1").one(Integer.class).await(GENEROUS));
+        }
+    }
+
+    @Test
+    void theCertificatesOfTheJvmMayBeNamed() {
+        try (Postgres postgres = Postgres.of(url("sslmode=verify-full&sslrootcert=system"))) { // the server has no TLS
+            SqlException failure =
+                    DbLaws.failure(postgres.db().query("select 1").one(Integer.class));
+            assertEquals(Reason.CONNECTION, failure.reason(), failure::toString);
+            assertFalse(failure.getMessage().contains("system"), failure.getMessage());
         }
     }
 

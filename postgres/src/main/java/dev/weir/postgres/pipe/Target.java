@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectMillis how long that may take; 0 if the URL does not say
  */
 public record Target(PgConnectOptions options, long connectMillis) {
+    private static final String SYSTEM = "system"; // those that this JVM trusts
     private static final int LONGEST_SECONDS = 1_000_000; // what is longer does not fit into milliseconds
 
     /**
@@ -40,9 +41,11 @@ public record Target(PgConnectOptions options, long connectMillis) {
         apply(parameters, options);
         options.setReconnectAttempts(0);
         SslMode mode = sslMode(parameters.get("sslmode"));
+        String root = parameters.get("sslrootcert");
+        checkRoot(root, mode, parameters.containsKey("sslmode"));
         options.setSslMode(mode);
         if (mode != SslMode.DISABLE) {
-            options.setSslOptions(tls(mode, parameters.get("sslrootcert")));
+            options.setSslOptions(tls(mode, SYSTEM.equals(root) ? null : root));
         }
         String seconds = parameters.get("connect_timeout");
         return new Target(options, seconds == null ? 0 : 1_000L * number(seconds, "connect_timeout", LONGEST_SECONDS));
@@ -124,6 +127,19 @@ public record Target(PgConnectOptions options, long connectMillis) {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "the URL's sslmode must be one of disable, allow, prefer, require, verify-ca and verify-full", e);
+        }
+    }
+
+    /** Whoever names a certificate wants the server to have it. */
+    private static void checkRoot(@Nullable String root, SslMode mode, boolean said) {
+        if (root != null && !said) {
+            throw new IllegalArgumentException(
+                    "the URL has sslrootcert and no sslmode, without which nothing is encrypted:"
+                            + " add sslmode=verify-full");
+        } else if (SYSTEM.equals(root) && mode != SslMode.VERIFY_FULL) {
+            throw new IllegalArgumentException(
+                    "the URL's sslrootcert=system, by which many may have a certificate, needs"
+                            + " sslmode=verify-full");
         }
     }
 
