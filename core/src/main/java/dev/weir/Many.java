@@ -565,7 +565,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The items that come within the time, which begins with the subscription. {@snippet file = "takeDuration.txt"} */
     public final Many<T> take(Duration time) {
-        return takeUntil(One.timer(Argument.given(time, "take: the time")).toMany());
+        return takeUntil(One.timer(Argument.notNegative(time, "take: the time")).toMany());
     }
 
     /**

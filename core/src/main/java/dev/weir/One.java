@@ -209,7 +209,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p>The clock's thread does not keep the JVM alive: {@code await()} it, or wait for something else.
      */
     public static One<@Nullable Void> timer(Duration delay) {
-        return onUse(new Delay<@Nullable Void>(ofVoid(), Argument.given(delay, "timer: the delay")));
+        return onUse(new Delay<@Nullable Void>(ofVoid(), Argument.notNegative(delay, "timer: the delay")));
     }
 
     /**

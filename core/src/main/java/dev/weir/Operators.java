@@ -166,7 +166,7 @@ public final class Operators {
      * {@snippet file = "delayBetween.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> delayBetween(Duration pause) {
-        return rateLimit(1, Argument.given(pause, "delayBetween: the pause"), 1);
+        return rateLimit(1, Argument.positive(pause, "delayBetween: the pause"), 1);
     }
 
     /**
@@ -174,8 +174,8 @@ public final class Operators {
      * {@snippet file = "delaySubscription.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> delaySubscription(Duration delay) {
-        return many ->
-                One.timer(Argument.given(delay, "delaySubscription: the delay")).flatMapMany(_ -> many);
+        return many -> One.timer(Argument.notNegative(delay, "delaySubscription: the delay"))
+                .flatMapMany(_ -> many);
     }
 
     // ---------------------------------------------------------------- demand

@@ -36,7 +36,7 @@ public final class Postgres implements AutoCloseable {
      * The one at a URL; connections are made when they are needed.
      *
      * @param url such as {@code postgresql://user:password@host:5432/database?sslmode=require}
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is none, or has a parameter that would not hold
      */
     public static Postgres of(String url, PostgresOptions options) {
         Objects.requireNonNull(options, "options");

@@ -156,6 +156,19 @@ class CopyTest {
         assertEquals(second, trades.getLast());
     }
 
+    /** Of which there may be billions: the server would refuse them all. */
+    @Test
+    void zerosThatNoNumberHasAreNotWritten() {
+        record Money(BigDecimal amount) {}
+
+        SERVER.database().execute("create table money (amount numeric)");
+        for (String number : List.of("1E+1000000000", "1E-1000000000", "1E+2147483647", "-1E+131072")) {
+            Many<Money> one = Many.of(new Money(new BigDecimal(number)));
+            SqlException failure = DbLaws.failure(copy().in("money", Money.class, one));
+            assertEquals(Reason.DATA, failure.reason(), failure::toString);
+        }
+    }
+
     private record Extremes(
             @Nullable String text,
             char one,

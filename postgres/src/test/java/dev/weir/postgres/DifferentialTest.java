@@ -191,6 +191,8 @@ class DifferentialTest {
                 "array[['10:15:30.5'::time, null], ['24:00', '00:00']]",
                 "array[]::timetz[]",
                 "array['24:00+01'::timetz, '10:15:30.123456+05:30', '10:15:30.5-15:59']",
+                "array['Infinity'::numeric, '-Infinity', 'NaN', 1e40]",
+                "array['10:15:30+00:30'::timetz, '10:15:30-00:30', '10:15:30+00']",
                 "array['infinity'::date, '-infinity', '0044-03-15 BC']",
                 "array['infinity'::timestamp, '-infinity', '2026-11-22 10:15:30.123456', '4713-01-01 00:00:00 BC']",
                 "array['infinity'::timestamptz, '-infinity', '2026-11-22 10:15:30.123456+01']",
@@ -210,6 +212,23 @@ class DifferentialTest {
         String sql = "select held from (select " + expression + ") as t(held) cross join generate_series(1, 2)";
         Db late = Db.jdbc(SERVER.pool(), JdbcOptions.permits(1).fetch(1)); // the second row is read without a row
         assertEquals(held(late, sql), held(db, sql), sql);
+    }
+
+    /** Their offsets had seconds, and some were of less than an hour. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Europe/Berlin", "Europe/Amsterdam", "Europe/Madrid", "Africa/Monrovia", "Asia/Kolkata", "UTC"})
+    void instantsAreTheSameInAllZones(String zone) {
+        record Moments(List<Instant> moments) {}
+
+        String sql = "select array['0001-01-01 00:00+00', '1890-01-01 00:00+00', '1930-07-01 12:00:00.5+00',"
+                + " '2026-11-22 10:15:30.123456+00', '0044-03-15 00:00+00 BC']::timestamptz[] as moments";
+        Moments expected = SERVER.db().query(sql).one(Moments.class).await(GENEROUS);
+        Moments there = db.tx(tx -> tx.query("set local timezone = '" + zone + "'")
+                        .update()
+                        .then(tx.query(sql).one(Moments.class)))
+                .await(GENEROUS);
+        assertEquals(expected, there);
     }
 
     static Stream<Arguments> parameters() {
@@ -290,6 +309,24 @@ class DifferentialTest {
     void parametersAreTheSame(Object value) {
         assertSame("select ? as v", value);
         assertSame("select 1 where ? is null", value);
+    }
+
+    /** Those with more digits than a numeric has, of which the driver for JDBC would make other numbers, are refused. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1E+131071",
+                "1E+131072",
+                "-1.23E+262146",
+                "1E+1000000000",
+                "1E-16383",
+                "1E-16384",
+                "1E-65537",
+                "1E-1000000000"
+            })
+    void largeNumbersAreTheSame(String number) {
+        assertSame("select length(?::text)", new BigDecimal(number));
+        assertSame("select (?::numeric) = 0", new BigDecimal(number));
     }
 
     /** What the server has of them, and not what the driver makes of that again. */

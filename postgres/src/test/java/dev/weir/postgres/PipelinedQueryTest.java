@@ -1,10 +1,14 @@
 package dev.weir.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.QueryLaws;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
@@ -48,6 +52,25 @@ class PipelinedQueryTest extends QueryLaws {
         opened.forEach(Postgres::close);
         opened.clear();
         PostgresServer.await("its connections are closed", () -> SERVER.others() == 0);
+    }
+
+    @Test
+    void aCopyIsToldWhatRunsIt() {
+        Db db = open(PostgresOptions.standard());
+        SERVER.database().execute("create table lines (n int); insert into lines values (7)");
+        for (String copy : List.of("copy lines to stdout", "/* all */ COPY lines\nFROM -- me\n STDIN (format csv)")) {
+            for (One<?> one : List.<One<?>>of(
+                    db.query(copy).update(),
+                    db.query(copy).one(String.class),
+                    db.query(copy).rows().toList(),
+                    db.tx(tx -> tx.query(copy).update()))) {
+                SqlException failure = DbLaws.failure(one);
+                assertEquals(Reason.USAGE, failure.reason(), failure::toString);
+                assertTrue(failure.getMessage().contains("Copy.of(dataSource, 2)"), failure::toString);
+            }
+        }
+        String server = "copy (select 'lines to stdout' from lines) to program 'cat > /dev/null'";
+        assertEquals(0, db.query(server).update().await(PostgresServer.GENEROUS));
     }
 
     @Test

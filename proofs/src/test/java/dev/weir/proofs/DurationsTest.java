@@ -138,6 +138,21 @@ class DurationsTest {
         }));
     }
 
+    /** Not another, of which it is made. */
+    @Test
+    void whoRefusesATimeIsTheMethodThatWasCalled() {
+        ROWS.forEach((method, row) -> {
+            String message = assertThrows(IllegalArgumentException.class, () -> row.use.apply(NEGATIVE.getFirst()))
+                    .getMessage();
+            int colon = message.indexOf(": ");
+            String[] called = method.split("\\.");
+            if (colon > 0
+                    && Set.of("Many", "One", "Operators").contains(called[0])) { // others are given to an operator
+                assertEquals(called[1], message.substring(0, colon), message);
+            }
+        });
+    }
+
     @TestFactory
     Stream<DynamicTest> noTimeIsRefusedWhereItMakesNoSense() {
         return each(row -> {

@@ -54,7 +54,10 @@ public interface LeasePolicy {
         return new AdaptiveLeases(least, most, target, period);
     }
 
-    /** None but those that are given by hand: {@link dev.weir.rsocket.loop.LoopConnection#lease}. */
+    /**
+     * None but those that are given by hand: {@link dev.weir.rsocket.loop.LoopConnection#lease}, from when the acceptor is asked
+     * on. A session that is resumed begins without one.
+     */
     static LeasePolicy byHand() {
         return load -> null;
     }

@@ -199,7 +199,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
 
     // ------------------------------------------------------------ servers
 
-    /** A server that is connected, and if there is one then none that has refused the request. */
+    /** A server that is connected, and if there is one then none that has refused the request, nor one that is cut off now. */
     private One<Target> target(List<Target> refusing) {
         return One.defer(() -> {
             CompletableFuture<Target> later;
@@ -244,7 +244,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
                 targets.stream().filter(target -> target.connection != null).toList();
         List<Target> willing =
                 connected.stream().filter(target -> !refusing.contains(target)).toList();
-        List<Target> open = willing.isEmpty() ? connected : willing;
+        List<Target> open = reachable(willing.isEmpty() ? connected : willing);
         if (open.size() < 2) {
             return open.isEmpty() ? null : open.getFirst();
         }
@@ -253,6 +253,12 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
         int second = (first + 1 + random.nextInt(open.size() - 1)) % open.size();
         long now = clock.nanoTime();
         return open.get(first).cost(now) <= open.get(second).cost(now) ? open.get(first) : open.get(second);
+    }
+
+    /** Those that are, if any are: a session that is to be resumed would have a request wait for that. */
+    private static List<Target> reachable(List<Target> some) {
+        List<Target> there = some.stream().filter(target -> !target.isCut()).toList();
+        return there.isEmpty() ? some : there;
     }
 
     private void begin() {

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Connects to servers of RSocket. It holds no resources itself and need not be closed. */
@@ -84,9 +85,16 @@ public final class RSocketClient {
         Address to = Address.of(address);
         return One.defer(() -> {
             AtomicReference<RSocketConnection> opened = new AtomicReference<>();
-            return dialing.dial(to, link -> open(lasting(link, to), opened))
-                    .map(session -> Objects.requireNonNull(opened.get(), "no connection"));
+            return dialing.dial(
+                            to,
+                            link -> open(
+                                    lasting(link, to, is -> connection(opened).cut(is)), opened))
+                    .map(session -> connection(opened));
         });
+    }
+
+    private static RSocketConnection connection(AtomicReference<RSocketConnection> opened) {
+        return Objects.requireNonNull(opened.get(), "no connection");
     }
 
     /**
@@ -103,10 +111,10 @@ public final class RSocketClient {
     }
 
     /** The link that a session has, which is another one if it is to outlive the connection. */
-    private Link lasting(Link link, Address address) {
+    private Link lasting(Link link, Address address, Consumer<Boolean> isCut) {
         return resumption == null
                 ? link
-                : Redialing.lasting(link, resumption, speaker -> dialing.speak(address, speaker));
+                : Redialing.lasting(link, resumption, speaker -> dialing.speak(address, speaker), isCut);
     }
 
     private Session open(Link link, AtomicReference<RSocketConnection> opened) {
@@ -132,7 +140,9 @@ public final class RSocketClient {
         Objects.requireNonNull(responder, "responder");
         Address to = Address.of(address);
         return dialing.dial(
-                        to, link -> Session.client(lasting(link, to), limits, leases, setup, connection -> responder))
+                        to,
+                        link -> Session.client(
+                                lasting(link, to, _ -> {}), limits, leases, setup, connection -> responder))
                 .map(Session::handle);
     }
 

@@ -22,6 +22,8 @@ public final class RSocketConnection implements RSocket, AutoCloseable {
     private final CompletableFuture<@Nullable Void> closing = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
 
+    private volatile boolean cut;
+
     RSocketConnection(LoopConnection connection, int maxQueued, Codec codec) {
         this.connection = connection;
         this.values = new Values(codec);
@@ -44,6 +46,15 @@ public final class RSocketConnection implements RSocket, AutoCloseable {
     private void over() {
         closing.complete(null);
         closed.complete(null);
+    }
+
+    /** There is no connection now, or one again, of a session that outlives them. */
+    void cut(boolean is) {
+        cut = is;
+    }
+
+    boolean isCut() {
+        return cut;
     }
 
     /** Runs when the peer takes no more requests, or is gone. */

@@ -34,6 +34,10 @@ final class Target {
         this.address = address;
     }
 
+    boolean isCut() {
+        return connection != null && connection.isCut();
+    }
+
     void begins() {
         running++;
     }

@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.Codec;
 import dev.weir.testkit.Probe;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -238,6 +243,44 @@ class RSocketBalancerTest {
         }
         balancer.close();
         stream.awaitEnd(GENEROUS);
+    }
+
+    /** A session that is to be resumed would have them wait for that. */
+    @Test
+    void requestsGoToNoSessionThatIsCut() throws Exception {
+        List<RSocketServer> servers = new ArrayList<>();
+        for (String name : List.of("cut", "there")) {
+            RSocketServer server = RSocketServer.builder()
+                    .bind("127.0.0.1", 0)
+                    .resume(GENEROUS.multipliedBy(2))
+                    .handler(new Named(name))
+                    .start()
+                    .await(GENEROUS);
+            open.add(server);
+            servers.add(server);
+        }
+        RSocketClient client =
+                RSocketClient.builder().resume(GENEROUS.multipliedBy(2)).build();
+        Killer killer = new Killer(servers.getFirst().port(), 1);
+        open.addFirst(killer);
+        String through = "tcp://127.0.0.1:" + killer.port();
+        Map<String, RSocketConnection> connections = new ConcurrentHashMap<>();
+        RSocketBalancer balancer = new RSocketBalancer(
+                List.of(through, address(servers.getLast())),
+                address -> client.connect(address).doOnValue(connection -> connections.put(address, connection)),
+                new Setup(GENEROUS, GENEROUS.multipliedBy(3), "a/b", "c/d", false, null, ByteBuffer.allocate(0)),
+                new Values(Codec.standard()),
+                Clock.system(),
+                10);
+        open.addFirst(balancer);
+        warm(balancer, 2);
+        killer.close();
+        while (!connections.get(through).isCut()) {
+            Thread.onSpinWait();
+        }
+        for (int i = 0; i < 50; i++) {
+            assertEquals("there", ask(balancer));
+        }
     }
 
     @Test

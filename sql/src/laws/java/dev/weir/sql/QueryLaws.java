@@ -158,6 +158,17 @@ public abstract class QueryLaws extends EngineLaws {
     }
 
     @Test
+    void keysAreGivenWhateverTheTextEndsWith() {
+        run("create table orders (id " + numbered() + ", code varchar(10))");
+        long last = 0;
+        for (String end : List.of("", ";", " -- it is new", "; -- it is new", " ;\n-- it\n; /* is new */ ")) {
+            Query insert = db().query("insert into orders (code) values (?)" + end, "A;")
+                    .returning("id");
+            assertEquals(++last, insert.one(Long.class).await(GENEROUS), end);
+        }
+    }
+
+    @Test
     void whatDoesNotGiveTheOneRowThatWasExpectedChangesNothing() {
         assertWrong("has no rows", db().query("delete from rates").one(String.class));
         run("create table orders (id " + numbered() + ", code varchar(10))");

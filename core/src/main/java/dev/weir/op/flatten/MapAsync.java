@@ -5,7 +5,6 @@ import dev.weir.One;
 import dev.weir.op.kernel.drain.Prefetching;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
@@ -15,7 +14,6 @@ import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +29,8 @@ public final class MapAsync<T, R> extends Operator<T, R> {
     public static <T, R> Many<R> blocking(
             Many<T> source, int concurrency, Many.BlockingFunction<? super T, ? extends R> function) {
         positive(concurrency, "mapBlocking: the concurrency");
-        Function<T, One<R>> calls = item -> One.blocking(new Call<>(function, item));
+        Function<T, One<R>> calls = item -> One.blocking(new MapBlocking<>(function, item));
         return source.mapAsync(concurrency, Adapted.of(function, "mapBlocking: the function", calls));
-    }
-
-    private record Call<T, R>(Many.BlockingFunction<? super T, ? extends R> user, T item)
-            implements Adapted, Callable<R> {
-        @Override
-        public R call() throws Exception {
-            return Argument.due(user.apply(item), "mapBlocking: the function", "an item");
-        }
     }
 
     /** Each item, when the One that is made of it has ended. */

@@ -26,7 +26,7 @@ public final class Await {
             outcome = parked.await(one);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
-            throw new CompletionException(interrupt);
+            throw new CompletionException(in(Step.pipeline(Context.empty(), one), interrupt.toString()), interrupt);
         }
         if (outcome instanceof Failure failure) {
             throw thrown(failure.noted(), Step.pipeline(Context.empty(), one));

@@ -1,10 +1,13 @@
 package dev.weir.op.one;
 
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.VirtualThreads;
+import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +30,8 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
         try {
             return callable.call();
         } catch (Throwable failure) {
-            return failed(failure, callable, run);
+            Class<?> stage = callable instanceof Adapted ? callable.getClass() : getClass(); // what the user wrote
+            return new Failure(failure, Origin.of(failure, stage, callable, run.context()));
         }
     }
 }

@@ -20,6 +20,8 @@ final class TextLine {
     /** How long a line mostly is. */
     private static final int GUESS = 64;
 
+    private static final int MOST_DIGITS = 131_072; // on each side of the point (PostgreSQL 18, 8.1.2)
+
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
     private static final Set<Class<?>> PLAIN =
             Set.of(int.class, long.class, float.class, double.class, boolean.class, String.class);
@@ -109,7 +111,7 @@ final class TextLine {
     void put(@Nullable Object value) {
         switch (value) {
             case null -> text.append("\\N");
-            case BigDecimal number -> text.append(number.toPlainString());
+            case BigDecimal number -> text.append(isLong(number) ? number.toString() : number.toPlainString());
             case Number number -> text.append(number);
             case Boolean truth -> text.append(truth.booleanValue());
             case Temporal time -> text.append(TextValue.of(time));
@@ -121,6 +123,11 @@ final class TextLine {
             default -> throw new Unwritable(value);
         }
         text.append('\t');
+    }
+
+    /** Whether it would have more zeros than any number of the server: of those there may be billions. */
+    private static boolean isLong(BigDecimal number) {
+        return Math.abs((long) number.scale()) > MOST_DIGITS;
     }
 
     /** Most texts have nothing that is written otherwise, and go in as they are. */

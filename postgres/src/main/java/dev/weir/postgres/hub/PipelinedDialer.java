@@ -4,14 +4,13 @@ import dev.weir.postgres.pipe.Failures;
 import dev.weir.postgres.pipe.Loop;
 import dev.weir.postgres.pipe.Target;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Connections that receive while they send, on an event loop: one that is given, or is made for the first; until {@link #close}. */
 public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
-    private final PgConnectOptions options;
+    private final Target target;
     private @Nullable Loop loop;
     private boolean closed;
 
@@ -21,7 +20,7 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
      * @throws IllegalArgumentException if the URL is none of PostgreSQL
      */
     public PipelinedDialer(String url) {
-        options = Target.of(url);
+        target = Target.of(url);
     }
 
     /** Connections on a thread that others use too; it is closed with this. */
@@ -47,7 +46,10 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     public CompletionStage<Wire> dial(Wire.Listener listener) {
         Future<PgConnection> connection;
         try {
-            connection = PgConnection.connect(loop().vertx(), options)
+            long millis = target.connectMillis();
+            connection = (millis == 0
+                            ? PgConnection.connect(loop().vertx(), target.options())
+                            : target.connect(loop(), millis))
                     .recover(failure -> Future.failedFuture(Failures.ofDialing(failure)));
         } catch (RuntimeException e) {
             connection = Future.failedFuture(e);

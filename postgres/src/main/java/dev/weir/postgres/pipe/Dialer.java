@@ -6,11 +6,7 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.NetSocket;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.SslMode;
-import io.vertx.pgclient.spi.PgDriver;
-import io.vertx.sqlclient.spi.ConnectionFactory;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -23,41 +19,24 @@ final class Dialer implements Stopper {
     private static final int MOST_IN_FLIGHT = 100_000; // ours are counted before
 
     private final Loop loop;
+    private final Target target;
     private final PgConnectOptions options;
     private final NetClient client;
 
-    Dialer(Loop loop, PgConnectOptions options) {
+    Dialer(Loop loop, Target server) {
         this.loop = loop;
-        this.options =
-                new PgConnectOptions(options).setPipeliningLimit(MOST_IN_FLIGHT).setCachePreparedStatements(false);
-        this.options.setReconnectAttempts(0);
+        this.options = new PgConnectOptions(server.options())
+                .setPipeliningLimit(MOST_IN_FLIGHT)
+                .setCachePreparedStatements(false);
+        this.target = new Target(options, server.connectMillis() == 0 ? CONNECT_MS : server.connectMillis());
         this.client = loop.vertx().createNetClient(new NetClientOptions().setConnectTimeout((int) STOP_MS));
     }
 
-    /** A connection; fails if that takes longer than ten seconds, after which nothing is left of it. */
+    /** A connection; fails if that takes longer than it may, after which nothing is left of it. */
     void dial(Outcome<Line> outcome) {
-        AtomicBoolean told = new AtomicBoolean();
-        ConnectionFactory<PgConnectOptions> attempt = PgDriver.INSTANCE.createConnectionFactory(
-                loop.vertx(), new NetClientOptions().setConnectTimeout((int) CONNECT_MS));
-        loop.after(CONNECT_MS, () -> {
-            if (told.compareAndSet(false, true)) {
-                attempt.close((_, _) -> {}); // or the socket would stay, and each attempt have one more
-                outcome.done(null, new TimeoutException("the server has not answered for " + CONNECT_MS + " ms"));
-            }
-        });
-        attempt.connect(loop.vertx().getOrCreateContext(), options)
-                .onComplete(dialed -> loop.execute(() -> {
-                    PgConnection connection = (PgConnection) dialed.result();
-                    if (told.compareAndSet(false, true)) {
-                        if (connection == null) {
-                            outcome.done(null, Failures.ofDialing(dialed.cause()));
-                        } else {
-                            outcome.done(new Line(connection, this), null);
-                        }
-                    } else if (connection != null) {
-                        var _ = connection.close();
-                    }
-                }));
+        target.connect(loop, target.connectMillis())
+                .onSuccess(connection -> outcome.done(new Line(connection, this), null))
+                .onFailure(failure -> outcome.done(null, failure));
     }
 
     @Override

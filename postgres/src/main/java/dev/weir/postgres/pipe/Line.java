@@ -213,6 +213,9 @@ final class Line {
         if (waiting != null) {
             waiting.add(outcome);
             return;
+        } else if (ClientCopy.is(text)) {
+            outcome.done(null, ClientCopy.refused());
+            return;
         }
         preparing.put(text, new ArrayList<>(List.of(outcome)));
         describe(text, (described, failure) -> {

@@ -14,7 +14,6 @@ import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.engine.Tx;
 import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
-import io.vertx.pgclient.PgConnectOptions;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
      * @throws IllegalArgumentException if it is none
      */
     public PipelinedEngine(String url, PostgresOptions options) {
-        PgConnectOptions server = Target.of(url); // before there is anything to close
+        Target server = Target.of(url); // before there is anything to close
         this.options = options;
         this.loop = new Loop("weir-postgres");
         this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait());

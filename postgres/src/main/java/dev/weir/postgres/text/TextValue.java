@@ -27,10 +27,10 @@ public final class TextValue {
     private static final String MIDNIGHT = "24:00:00";
     private static final DateTimeFormatter DATE = dated(new DateTimeFormatterBuilder());
     private static final DateTimeFormatter TIMESTAMP = dated(timed());
-    private static final DateTimeFormatter TIMESTAMPTZ = dated(timed().appendOffset("+HH:mm:ss", "+00"));
+    private static final DateTimeFormatter TIMESTAMPTZ = dated(timed().appendOffset("+HH:mm:ss", "Z"));
     private static final DateTimeFormatter TIMETZ = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .appendOffset("+HH:mm:ss", "+00")
+            .appendOffset("+HH:mm:ss", "Z") // +00 would be found in +00:53:28, too
             .toFormatter();
 
     private TextValue() {}
@@ -106,7 +106,10 @@ public final class TextValue {
     }
 
     private static Object number(String text) {
-        return text.equals("NaN") ? (Object) Double.NaN : new BigDecimal(text);
+        return switch (text) {
+            case "NaN", "Infinity", "-Infinity" -> Double.valueOf(text); // which no BigDecimal is
+            default -> new BigDecimal(text);
+        };
     }
 
     private static Object time(String type, String text) {

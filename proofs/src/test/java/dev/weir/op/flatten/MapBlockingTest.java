@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -65,6 +67,15 @@ class MapBlockingTest {
             return i;
         });
         Probe.subscribeTo(many).awaitEnd().assertItems(1).assertFailed(IOException.class);
+    }
+
+    @Test
+    void aFailureTellsItsName() {
+        One<?> failing =
+                Many.of(1).mapBlocking(1, i -> 1 / (i - 1)).named("shares").toList();
+        String place = Suppressed.place(assertThrows(ArithmeticException.class, failing::await));
+        assertTrue(place.startsWith("at stage mapBlocking (MapBlockingTest.java:"), place);
+        assertTrue(place.contains(" of pipeline \"shares\""), place);
     }
 
     @Test

@@ -156,8 +156,10 @@ class AwaitTest {
                                 return new CompletableFuture<>();
                             })
                             .doFinally(seen::add)
+                            .named("prices")
                             .await());
             assertInstanceOf(InterruptedException.class, thrown.getCause());
+            assertEquals("java.lang.InterruptedException, pipeline \"prices\"", thrown.getMessage());
             seen.add(Thread.currentThread().isInterrupted());
         });
         Threads.await(waiting);

@@ -101,7 +101,7 @@ final class Incoming {
         if (session.isDraining()) {
             return "the connection is being closed";
         }
-        if (streams.ofPeer() + session.running() >= limits.maxStreams()) {
+        if (streams.ofPeer() + Lingering.running(session.responder()) >= limits.maxStreams()) {
             return streams.tooMany();
         }
         if (!streams.haveRoom()) {
@@ -109,7 +109,9 @@ final class Incoming {
         }
         Leases agreed = session.leases();
         boolean may = agreed == null
-                || agreed.admits(session.requests(), connection.clock().nanoTime());
+                || agreed.admits(
+                        Lingering.requests(streams, session.responder()),
+                        connection.clock().nanoTime());
         return may ? null : "there is no lease for the request";
     }
 

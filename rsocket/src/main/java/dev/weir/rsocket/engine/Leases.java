@@ -22,6 +22,8 @@ final class Leases {
     private long countingSince;
     private int openBefore;
     private int admitted;
+    private boolean begun;
+    private @Nullable Lease first; // that was given before
     private long samples; // of open streams, one at each request and each look
     private long open; // in all samples
 
@@ -61,7 +63,20 @@ final class Leases {
 
     // ------------------------------------------------------------ what the peer may ask
 
+    /** The peer is let in, and told. */
+    void begin(long now) {
+        begun = true;
+        look(0, now);
+        if (first != null) {
+            grant(first, now);
+        }
+    }
+
     void grant(Lease lease, long now) {
+        if (!begun) {
+            first = lease;
+            return;
+        }
         granted = lease.requests();
         grantedUntil = now + lease.timeToLive().toNanos();
         renewedAt = now + lease.timeToLive().toNanos() / 2;

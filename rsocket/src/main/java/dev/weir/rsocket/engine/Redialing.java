@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,29 +36,37 @@ public final class Redialing implements LastingLink.Fate {
 
     private final Resumption limits;
     private final Redial redial;
+    private final Consumer<Boolean> isCut;
     private @Nullable Cancellable attempt;
     private int failures;
 
-    private Redialing(Resumption limits, Redial redial) {
+    private Redialing(Resumption limits, Redial redial, Consumer<Boolean> isCut) {
         this.limits = limits;
         this.redial = redial;
+        this.isCut = isCut;
     }
 
-    /** A link for {@link Session#client} that outlives the one that is given. On its event loop. */
-    public static Link lasting(Link first, Resumption limits, Redial redial) {
+    /**
+     * A link for {@link Session#client} that outlives the one that is given. On its event loop.
+     *
+     * @param isCut told when there is no connection, and when there is one again
+     */
+    public static Link lasting(Link first, Resumption limits, Redial redial, Consumer<Boolean> isCut) {
         ByteBuffer token = ByteBuffer.wrap(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
-        return new LastingLink(first, token, limits, new Redialing(limits, redial));
+        return new LastingLink(first, token, limits, new Redialing(limits, redial, isCut));
     }
 
     // ------------------------------------------------------------ connections
 
     @Override
     public void cut(LastingLink link) {
+        isCut.accept(true);
         again(link);
     }
 
     @Override
     public void resumed(LastingLink link) {
+        isCut.accept(false);
         failures = 0;
         attempt = null;
     }

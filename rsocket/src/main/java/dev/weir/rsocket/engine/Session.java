@@ -77,9 +77,11 @@ public final class Session implements Speaker {
         session.state = State.OPEN;
         session.setup = setup;
         session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
+        session.agreeOnLeases();
         session.responder = responder.apply(session.handle);
         session.sender.setup(setup, session.lasting == null ? null : session.lasting.token());
         session.beginLeases();
+        Ticks.begin(session, link, setup);
         return session;
     }
 
@@ -162,6 +164,7 @@ public final class Session implements Speaker {
             return;
         }
         setup = asked;
+        agreeOnLeases();
         state = State.ACCEPTING;
         link.pause();
         try {
@@ -191,10 +194,13 @@ public final class Session implements Speaker {
         }
     }
 
+    private void agreeOnLeases() {
+        leases = policy != null && setup().lease() ? new Leases(sender, policy, now()) : null;
+    }
+
     private void beginLeases() {
-        if (policy != null && setup().lease()) {
-            leases = new Leases(sender, policy, now());
-            leases.look(0, now());
+        if (leases != null) {
+            leases.begin(now());
         }
     }
 
@@ -239,6 +245,17 @@ public final class Session implements Speaker {
             }
             return;
         }
+        beat(now);
+        if (state == State.OPEN && leases != null) {
+            leases.look(Lingering.requests(streams, responder), now);
+        }
+        if (state == State.OPEN && draining && streams.table.size() == 0 && ++idleLooks > 1) {
+            end(null);
+        }
+    }
+
+    /** Looks whether the peer is there, and tells a server that we are; false if it is over. */
+    boolean beat(long now) {
         Vitals alive = vitals;
         if (state == State.OPEN && alive != null) {
             if (alive.isDead(now) && lasting != null) {
@@ -249,12 +266,7 @@ public final class Session implements Speaker {
                 sender.keepalive(true, NOTHING);
             }
         }
-        if (state == State.OPEN && leases != null) {
-            leases.look(requests(), now);
-        }
-        if (state == State.OPEN && draining && streams.table.size() == 0 && ++idleLooks > 1) {
-            end(null);
-        }
+        return state != State.OVER;
     }
 
     @Override
@@ -273,8 +285,9 @@ public final class Session implements Speaker {
     void resumed() {
         if (vitals != null) {
             vitals.heard(now());
+            agreeOnLeases();
+            beginLeases();
         }
-        beginLeases();
     }
 
     /** The peer broke a rule, or has gone. */
@@ -349,7 +362,7 @@ public final class Session implements Speaker {
     /** Null if there are none, as yet or any more. */
     @Nullable
     Leases leases() {
-        return state == State.OPEN ? leases : null;
+        return state == State.OVER ? null : leases;
     }
 
     Responder responder() {
@@ -358,20 +371,6 @@ public final class Session implements Speaker {
 
     boolean isDraining() {
         return draining;
-    }
-
-    /** How much runs that needs no answer, and counts as streams of the peer. */
-    int running() {
-        return responder instanceof Lingering known ? known.running() : 0;
-    }
-
-    /** How many requests of the peer are open, as leases count them: metadata is pushed without one. */
-    int requests() {
-        return streams.ofPeer() + (responder instanceof Lingering known ? known.runningRequests() : 0);
-    }
-
-    boolean takesMetadata() {
-        return streams.takesMetadata(running());
     }
 
     // ------------------------------------------------------------ for the application

@@ -3,15 +3,14 @@ package dev.weir.rsocket.engine;
 import dev.weir.net.link.Frame;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.frame.FrameType;
-import dev.weir.rsocket.loop.LoopConnection;
 
 /** What comes that belongs to the connection. */
 final class Signals {
     private final Session session;
-    private final LoopConnection connection;
+    private final Handle connection;
     private final Sender sender;
 
-    Signals(Session session, LoopConnection connection, Sender sender) {
+    Signals(Session session, Handle connection, Sender sender) {
         this.session = session;
         this.connection = connection;
         this.sender = sender;
@@ -57,7 +56,7 @@ final class Signals {
     }
 
     private void metadataPush(Frame frame) {
-        if (!session.takesMetadata()) {
+        if (!connection.ownStreams().takesMetadata(Lingering.running(session.responder()))) {
             return;
         }
         FrameBytes pushed = new FrameBytes();

@@ -43,9 +43,10 @@ public interface LoopConnection {
     int leased();
 
     /**
-     * Allows the peer so many requests for some time, whatever was allowed before.
+     * Allows the peer so many requests for some time, whatever was allowed before; a peer that is yet to be accepted hears of it
+     * when it is.
      *
-     * @throws IllegalStateException if the connection was set up without leases, or is not open
+     * @throws IllegalStateException if the connection was set up without leases, or is closed
      */
     void lease(Duration timeToLive, int requests);
 

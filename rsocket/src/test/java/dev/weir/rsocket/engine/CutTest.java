@@ -131,11 +131,15 @@ class CutTest {
         LoopConnection connect() throws Exception {
             wires = new Wires(time);
             Session client = Session.client(
-                    Redialing.lasting(wires.left, limits, speaker -> {
-                        wires = new Wires(time);
-                        wires.join(speaker.apply(wires.left), serve(wires));
-                        return One.never();
-                    }),
+                    Redialing.lasting(
+                            wires.left,
+                            limits,
+                            speaker -> {
+                                wires = new Wires(time);
+                                wires.join(speaker.apply(wires.left), serve(wires));
+                                return One.never();
+                            },
+                            _ -> {}),
                     LIMITS,
                     null,
                     SETUP,

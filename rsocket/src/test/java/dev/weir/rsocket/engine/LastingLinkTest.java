@@ -147,7 +147,7 @@ class LastingLinkTest {
     }
 
     private LoopConnection client(FakeLink link, Redialing.Redial redial) {
-        Link lasting = Redialing.lasting(link, MINUTE, redial);
+        Link lasting = Redialing.lasting(link, MINUTE, redial, _ -> {});
         Session session = Session.client(lasting, LIMITS, null, SETUP, opened -> diary);
         link.speaks(session.speaker());
         return session.handle();

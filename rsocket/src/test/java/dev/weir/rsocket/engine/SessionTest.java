@@ -45,6 +45,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -710,6 +711,24 @@ class SessionTest {
                 diary.take());
     }
 
+    /** Links are looked at in rounds of a second. */
+    @Test
+    void aClientSpeaksInTimeIfThatIsLessThanASecond() throws Exception {
+        Setup quick = new Setup(Duration.ofMillis(200), Duration.ofMillis(500), "a/b", "c/d", false, null, bytes(""));
+        link.speaks(Numbered.client(link, LIMITS, quick, diary));
+        link.take();
+        for (int i = 0; i < 10; i++) {
+            link.time.advance(Duration.ofMillis(200));
+            assertEquals("0 KEEPALIVE 0 R", link.take());
+            link.comes(0, KEEPALIVE, 0, 0L);
+        }
+        link.time.advance(Duration.ofMillis(600));
+        assertEquals("0 KEEPALIVE 0 R\n0 KEEPALIVE 0 R\n0 ERROR 0x101 nothing came for 500 ms (lifetime)", link.take());
+        assertTrue(link.closed);
+        link.time.advance(Duration.ofSeconds(1));
+        assertEquals(0, link.time.timers());
+    }
+
     @Test
     void aServerNoticesThatTheClientHasGone() throws Exception {
         server();
@@ -944,6 +963,33 @@ class SessionTest {
                 link.take());
         assertThrows(
                 IllegalStateException.class, () -> new SessionTest().server().lease(Duration.ofSeconds(1), 1));
+    }
+
+    @Test
+    void aLeaseIsGivenByHandWithTheAnswerToTheSetup() throws Exception {
+        CompletableFuture<Responder> answer = new CompletableFuture<>();
+        link.speaks(new Session(link, LIMITS, LeasePolicy.byHand(), (opened, setup) -> {
+            opened.lease(Duration.ofSeconds(2), 1);
+            return One.from(() -> answer);
+        }));
+        byte[] setup = FakeLink.setup();
+        setup[5] |= (byte) LEASED;
+        link.comes(setup);
+        assertEquals("", link.take());
+        answer.complete(diary);
+        assertEquals("0 LEASE 2000 1", link.take());
+        link.comes(1, REQUEST_FNF, 0, "x");
+        assertEquals("FORGET x", diary.take());
+    }
+
+    @Test
+    void aClientGivesALeaseByHandBehindItsSetup() {
+        Setup wants = new Setup(Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", true, null, bytes(""));
+        link.speaks(Session.client(link, LIMITS, LeasePolicy.byHand(), wants, opened -> {
+            opened.lease(Duration.ofSeconds(2), 3);
+            return diary;
+        }));
+        assertEquals("0 SETUP\n0 LEASE 2000 3", link.take());
     }
 
     @Test

@@ -24,6 +24,13 @@ public record Rendered(String text, List<@Nullable Object> values) {
         return of(sql, sql.pieces(), values, (_, _) -> "?");
     }
 
+    /** The same without a {@code ;} at the end and what is behind it, as drivers want it who put something there. */
+    public static Rendered forKeys(Sql sql, List<@Nullable Object> values) {
+        Rendered whole = forJdbc(sql, values);
+        int left = sql.text().length() - sql.end();
+        return new Rendered(whole.text.substring(0, whole.text.length() - left), whole.values);
+    }
+
     /** With marks, as a server wants it. */
     public static Rendered of(Sql sql, List<@Nullable Object> values, Mark mark) {
         return of(sql, sql.plain(), values, mark);

@@ -9,6 +9,7 @@ import dev.weir.sql.engine.Rendered;
 import dev.weir.sql.text.Sql;
 import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,10 +22,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Statements with their values set. */
 final class Statements {
+    /* Of PostgreSQL's numeric (PostgreSQL 18, 8.1.2). */
+    private static final int MOST_BEFORE = 131_072;
+    private static final int MOST_BEHIND = 16_383;
+    private static final String OUT_OF_RANGE = "22003";
+
     private Statements() {}
 
     static PreparedStatement prepare(Connection connection, Call call, @Nullable JsonCodec json) throws SQLException {
-        Rendered rendered = Rendered.forJdbc(call.sql(), call.values());
+        Rendered rendered = call.keys().isEmpty()
+                ? Rendered.forJdbc(call.sql(), call.values())
+                : Rendered.forKeys(call.sql(), call.values());
         PreparedStatement statement = prepare(connection, rendered, call.sql(), call.keys());
         try {
             set(statement, rendered.values(), json, call.sql().text());
@@ -67,6 +75,8 @@ final class Statements {
                 case Instant instant -> statement.setObject(i + 1, Instants.inUtc(instant));
                 case Enum<?> constant -> statement.setString(i + 1, constant.name());
                 case Character character -> statement.setString(i + 1, character.toString());
+                case BigDecimal number
+                when isBeyond(number) && isPostgresql(statement.getConnection()) -> throw beyondAll(query);
                 case Json written -> setJson(statement, i + 1, JsonText.of(written, json, query));
                 case TemporalAmount interval
                 when isPostgresql(statement.getConnection()) ->
@@ -74,6 +84,21 @@ final class Statements {
                 default -> statement.setObject(i + 1, value);
             }
         }
+    }
+
+    /** Whether it has more digits than a numeric of PostgreSQL: its driver would send others, such as 0, without a word. */
+    private static boolean isBeyond(BigDecimal number) {
+        return number.scale() > MOST_BEHIND || number.precision() - (long) number.scale() > MOST_BEFORE;
+    }
+
+    private static SqlException beyondAll(String query) {
+        return new SqlException(
+                Reason.DATA,
+                OUT_OF_RANGE,
+                "a parameter is a number that no numeric can be: those have up to " + MOST_BEFORE
+                        + " digits before the point, and " + MOST_BEHIND + " behind it",
+                query,
+                null);
     }
 
     /** PostgreSQL takes no strings for JSON, others nothing else. */

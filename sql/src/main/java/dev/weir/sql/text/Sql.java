@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param text as it was given
  * @param pieces what is between the parameters: one more than there are parameters
  * @param plain the same, with {@code ?} for each {@code ??}, and without a {@code ;} at the end
+ * @param end where it ends in the text: before such a {@code ;}
  * @param names the parameters, in order; null where they are {@code ?}
  * @param ambiguous whether another database than PostgreSQL may find other parameters in it
  */
@@ -19,6 +20,7 @@ public record Sql(
         String text,
         List<String> pieces,
         List<String> plain,
+        int end,
         @Nullable List<String> names,
         int parameters,
         boolean ambiguous) {
@@ -56,6 +58,7 @@ public record Sql(
                 text,
                 List.copyOf(pieces),
                 List.copyOf(plain),
+                tokenizer.end(),
                 names.isEmpty() ? null : List.copyOf(names),
                 positional + names.size(),
                 tokenizer.isAmbiguous());

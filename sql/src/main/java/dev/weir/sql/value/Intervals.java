@@ -48,7 +48,8 @@ final class Intervals {
     private static Matcher matched(String text) {
         Matcher matcher = INTERVAL.matcher(text);
         if (text.isEmpty() || !matcher.matches()) {
-            throw new IllegalArgumentException(text + " is no finite interval in the style of PostgreSQL");
+            throw new IllegalArgumentException(text + " is no finite interval in the style of"
+                    + " PostgreSQL: set intervalstyle to postgres if it has another, or ask for a String");
         }
         return matcher;
     }

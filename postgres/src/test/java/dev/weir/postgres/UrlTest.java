@@ -1,0 +1,126 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.testkit.Probe;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.function.Executable;
+
+/** What stands in a URL holds, or is refused. */
+class UrlTest {
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer("");
+
+    private static String url(String parameters) {
+        return SERVER.database().url() + "?" + parameters;
+    }
+
+    private static String shown(String parameters, String setting) {
+        try (Postgres postgres = Postgres.of(url(parameters))) {
+            return postgres.db().query("show " + setting).one(String.class).await(GENEROUS);
+        }
+    }
+
+    private static void assertRefused(String parameters, String advice) {
+        String url = "postgresql://ann:s3cret@localhost/x?" + parameters;
+        for (Executable use : List.<Executable>of(() -> Postgres.of(url), () -> Notifications.of(url))) {
+            String message =
+                    assertThrows(IllegalArgumentException.class, use, url).getMessage();
+            assertTrue(message.contains(advice), message);
+            assertFalse(message.contains("s3"), message);
+        }
+    }
+
+    @Test
+    void whatWouldNotHoldIsRefused() {
+        Map.ofEntries(
+                        Map.entry("statement_timeout=5000", "options=-c%20statement_timeout%3D30s"),
+                        Map.entry("target_session_attrs=read-write", "the one host"),
+                        Map.entry("targetServerType=primary", "the one host"),
+                        Map.entry("load_balance_hosts=random", "the one host"),
+                        Map.entry("connectTimeout=3", "connect_timeout"),
+                        Map.entry("socketTimeout=3", "timeout(..)"),
+                        Map.entry("currentSchema=desk", "search_path"),
+                        Map.entry("ApplicationName=desk", "application_name"),
+                        Map.entry("ssl=true", "sslmode=verify-full"),
+                        Map.entry("sslmode=sometimes", "verify-ca"),
+                        Map.entry("sslcert=client.pem", "sslcert"),
+                        Map.entry("channel_binding=require", "verify-full"),
+                        Map.entry("sslrootcert=root.pem", "add sslmode=verify-full"),
+                        Map.entry("sslrootcert=system&sslmode=require", "needs sslmode=verify-full"),
+                        Map.entry("defaultRowFetchSize=10", "PostgresOptions.fetch"),
+                        Map.entry("database=x", "dbname"),
+                        Map.entry("properties=x", "properties"),
+                        Map.entry("shared=true&sslmod=require", "shared"),
+                        Map.entry("port=x", "1 to 65535"),
+                        Map.entry("connect_timeout=0", "connect_timeout must be a number of 1"),
+                        Map.entry("connect_timeout=2s", "connect_timeout must be a number of 1"),
+                        Map.entry("password=a&s3=b", "may have a password"),
+                        Map.entry("password=%s3", "may have a password"))
+                .forEach(UrlTest::assertRefused);
+        assertThrows(IllegalArgumentException.class, () -> Postgres.of("postgresql://ann@one,two/x"));
+    }
+
+    @Test
+    void whatIsDoneAnywayMayBeSaid() {
+        assertEquals(
+                "UTF8", shown("target_session_attrs=any&client_encoding=utf8&gssencmode=prefer", "client_encoding"));
+    }
+
+    @Test
+    void settingsHold() {
+        assertEquals("30s", shown("options=-c%20statement_timeout%3D30s", "statement_timeout"));
+        assertEquals("rates", shown("search_path=rates", "search_path"));
+        assertEquals("desk", shown("fallback_application_name=x&application_name=desk", "application_name"));
+        assertEquals("desk", shown("fallback_application_name=desk", "application_name"));
+        assertEquals("desk", shown("Application_Name=desk&fallback_application_name=", "application_name"));
+    }
+
+    @Test
+    void placesInParametersGoBeforeThoseInFront() {
+        String[] place = SERVER.database().url().split("[@:/]+");
+        try (Postgres postgres = Postgres.of("postgresql://bob:x@nowhere:1/none?user=postgres&password=any&host=nowhere"
+                + "&hostaddr=127.0.0.1&port=" + place[3] + "&dbname=" + place[4])) {
+            assertEquals(1, postgres.db().query("select 1").one(Integer.class).await(GENEROUS));
+        }
+    }
+
+    @Test
+    void theCertificatesOfTheJvmMayBeNamed() {
+        try (Postgres postgres = Postgres.of(url("sslmode=verify-full&sslrootcert=system"))) { // the server has no TLS
+            SqlException failure =
+                    DbLaws.failure(postgres.db().query("select 1").one(Integer.class));
+            assertEquals(Reason.CONNECTION, failure.reason(), failure::toString);
+            assertFalse(failure.getMessage().contains("system"), failure.getMessage());
+        }
+    }
+
+    @Test
+    void aConnectionMayTakeAsLongAsItSays() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            String url = "postgresql://postgres@127.0.0.1:" + silent.getLocalPort() + "/x?connect_timeout=1";
+            try (Postgres postgres = Postgres.of(url);
+                    Notifications notifications = Notifications.of(url)) {
+                SqlException failure =
+                        DbLaws.failure(postgres.db().query("select 1").one(Integer.class));
+                assertEquals(Reason.CONNECTION, failure.reason());
+                assertTrue(failure.getMessage().contains("1000 ms"), failure.getMessage());
+                Probe.subscribeTo(notifications.listen("rates"))
+                        .awaitEnd()
+                        .assertItemCount(0)
+                        .assertFailed(told -> told.getMessage().contains("1000 ms"));
+            }
+        }
+    }
+}
