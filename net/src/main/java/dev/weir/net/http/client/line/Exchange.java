@@ -304,6 +304,7 @@ public final class Exchange {
 
     /** Ends it without telling anybody. */
     void giveUp() {
+        Line current = line;
         if (over) {
             return;
         }
@@ -311,7 +312,7 @@ public final class Exchange {
         if (sending != null) {
             sending.stop();
         }
-        if (line instanceof Line current) {
+        if (current != null) {
             current.abort();
         }
     }
@@ -350,8 +351,8 @@ public final class Exchange {
 
     /** The server will not even begin with it. */
     void refused(String how) {
-        fail(failures.of(
-                Trouble.CLOSED, call + ": " + how, null, isUntouched() ? Repeat.EVEN_A_STREAM : Repeat.ALWAYS));
+        var repeat = isUntouched() ? Repeat.EVEN_A_STREAM : Repeat.ALWAYS;
+        fail(failures.of(Trouble.CLOSED, call + ": " + how, null, repeat));
     }
 
     /**
@@ -374,12 +375,10 @@ public final class Exchange {
         if (isCutByUs()) {
             return shutDown();
         }
-        boolean nothingCame = line != null && line.received().available() == 0;
-        return failures.of(
-                Trouble.CLOSED,
-                call + ": " + how + (answered ? " before the response was complete" : " before the response"),
-                null,
-                reused && !answered && nothingCame ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
+        boolean again = reused && !answered && line != null && line.received().available() == 0;
+        String when = answered ? " before the response was complete" : " before the response";
+        var repeat = again ? Repeat.IF_IDEMPOTENT : Repeat.NEVER;
+        return failures.of(Trouble.CLOSED, call + ": " + how + when, null, repeat);
     }
 
     /** Checks what takes too long. */
