@@ -83,32 +83,24 @@ final class Line {
 
     /** Ends it, and gives when that is done; what runs fails at once, however long the server takes to notice. */
     Future<Void> close() {
-        Future<Void> known = ended;
-        if (known != null) {
-            return known;
-        }
         Promise<Void> promise = Promise.promise();
-        ended = promise.future();
-        boolean running = open && !underWay.isEmpty();
-        closed();
-        if (running) {
-            stopAndEnd(LONGEST_PAUSE_MS / 128, promise); // or it would run to its end
-        } else {
-            connection.close().onComplete(promise);
+        if (ended == null) {
+            ended = promise.future();
+            boolean running = open && !underWay.isEmpty();
+            closed();
+            end(running ? LONGEST_PAUSE_MS / 128 : Long.MAX_VALUE, promise);
         }
-        return promise.future();
+        return ended;
     }
 
-    /** It is asked again, since one that is asked before it has begun may not notice. */
-    private void stopAndEnd(long pause, Promise<Void> promise) {
-        stop();
-        whenQuiet(() -> stopper.later(pause, () -> {
-            if (underWay.isEmpty() || pause > LONGEST_PAUSE_MS) {
-                connection.close().onComplete(promise);
-            } else {
-                stopAndEnd(2 * pause, promise);
-            }
-        }));
+    /** What runs would run to its end: the server is asked again, since what has not begun yet may not notice. */
+    private void end(long pause, Promise<Void> promise) {
+        if (underWay.isEmpty() || pause > LONGEST_PAUSE_MS) {
+            connection.close().onComplete(promise);
+        } else {
+            stop();
+            whenQuiet(() -> stopper.later(pause, () -> end(2 * pause, promise)));
+        }
     }
 
     private void closed() {
