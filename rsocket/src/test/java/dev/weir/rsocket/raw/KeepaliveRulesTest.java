@@ -30,7 +30,7 @@ class KeepaliveRulesTest {
         Options options = Options.standard();
         VirtualTime time = new VirtualTime();
         options.clock = time;
-        options.keepalive = Duration.ofMillis(500);
+        options.keepalive = Duration.ofSeconds(1); // more often, it would look by itself, while time goes on
         Trial.on(Side.CLIENT, options, (peer, subject) -> {
             for (int i = 0; i < 3; i++) {
                 assertEquals(List.of(), peer.settled());
