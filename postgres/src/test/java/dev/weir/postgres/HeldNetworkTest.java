@@ -102,6 +102,17 @@ class HeldNetworkTest {
         PostgresServer.await("nothing runs", () -> SERVER.running() == 0);
     }
 
+    @Test
+    void whatRunsIsStoppedWhenAllAreClosedAlsoIfTheServerDoesNotHearOfItAtOnce() {
+        Probe<Integer> sleeping = Probe.subscribeTo(
+                postgres.db().query(DbLaws.SLEEPING).one(Integer.class).toMany());
+        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        proxy.lose(2);
+        postgres.close();
+        sleeping.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
+        PostgresServer.await("nothing runs", () -> SERVER.running() == 0);
+    }
+
     /** More of them would take all sockets that there are. */
     @Test
     void aConnectionThatIsNotMadeInTimeIsClosed() throws IOException {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A network between a client and a server, which may hold what is sent, or cut it. */
@@ -20,6 +21,7 @@ final class Proxy implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Object gate = new Object();
     private final LongAdder asked = new LongAdder();
+    private final AtomicInteger lost = new AtomicInteger();
     private boolean held;
     private long left = Long.MAX_VALUE;
     private long delay; // in nanoseconds
@@ -38,7 +40,11 @@ final class Proxy implements AutoCloseable {
         try {
             while (true) {
                 Socket client = listener.accept();
-                connect(client);
+                if (lost.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                    client.close();
+                } else {
+                    connect(client);
+                }
             }
         } catch (IOException e) {
             // closed
@@ -106,6 +112,11 @@ final class Proxy implements AutoCloseable {
         synchronized (gate) {
             delay = longer.toNanos();
         }
+    }
+
+    /** So many of the next connections are lost before the server has heard of them. */
+    void lose(int connections) {
+        lost.set(connections);
     }
 
     /** Holds what the server answers. */

@@ -13,10 +13,9 @@ final class Ticks {
 
     static void begin(Session session, Link link, Setup setup) {
         Duration keepalive = setup.keepalive();
-        boolean rare = keepalive.compareTo(ROUND) < 0
-                || setup.lifetime().minus(keepalive).compareTo(ROUND.multipliedBy(2)) < 0;
-        if (rare) {
-            Duration half = keepalive.dividedBy(2);
+        Duration slack = setup.lifetime().minus(keepalive); // what is left for a late look, the way and the answer
+        if (keepalive.compareTo(ROUND) < 0 || slack.compareTo(ROUND.multipliedBy(2)) < 0) {
+            Duration half = (keepalive.compareTo(slack) < 0 ? keepalive : slack).dividedBy(2);
             later(session, link, half.compareTo(SHORTEST) < 0 ? SHORTEST : half);
         }
     }
