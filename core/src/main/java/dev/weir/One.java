@@ -4,6 +4,7 @@ import static dev.weir.Many.onUse;
 
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.one.All;
@@ -37,7 +38,6 @@ import dev.weir.op.one.Subscribe;
 import dev.weir.op.one.SubscribeOn;
 import dev.weir.op.one.Supply;
 import dev.weir.op.one.Timeout;
-import dev.weir.op.one.ToMany;
 import dev.weir.op.one.Using;
 import dev.weir.op.one.WithContext;
 import dev.weir.op.one.Zip;
@@ -269,7 +269,7 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /**
-     * Goes on with the stream that the function makes of the value; runs at the first request.
+     * Goes on with the stream that the function makes of the value; runs when it is subscribed to.
      * {@snippet file = "oneFlatMapMany.txt"}
      *
      * <p><b>emits</b> what that stream emits; <b>requests</b> from it what is asked for, before it is there too;
@@ -793,6 +793,6 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>emits</b> the value; <b>requests</b> nothing; <b>completes</b> after it; <b>cancels</b> this One.
      */
     public final Many<T> toMany() {
-        return onUse(new ToMany<>(this));
+        return onUse(new Single<>(this));
     }
 }

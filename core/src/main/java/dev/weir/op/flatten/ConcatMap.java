@@ -36,7 +36,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
     /** Where there is one item at most, nothing is left of a stream when those of its item begin, however long the chain gets. */
     @Override
-    protected Many<R> resolve(Root root) {
+    protected Many<R> resolve(Root root, int depth) {
         Function<? super T, ? extends Many<? extends R>> mapper = function();
         if (isDeep && source() instanceof Single<?>) {
             List<T> items = new ArrayList<>(1);

@@ -69,7 +69,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
     }
 
     @Override
-    protected Many<R> resolve(Root root) {
+    protected Many<R> resolve(Root root, int depth) {
         return ofOnly(function(), "flatMap");
     }
 

@@ -26,12 +26,7 @@ public final class OnErrorResume<T> extends Sequence<T> {
     @Override
     protected Sequel<T> open(Root root) {
         Function<Throwable, Many<? extends T>> given = function();
-        return new Sequel<>(root) {
-            @Override
-            protected void begin(Sequencing<T> sequencing) {
-                sequencing.start(this, source());
-            }
-
+        return new Sequel<T>(root, source()) {
             @Override
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
                 @Nullable Many<? extends T> next;

@@ -19,13 +19,8 @@ public final class RepeatWith<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
-        return new Sequel<>(root) {
+        return new Sequel<T>(root, source()) {
             private long repeated;
-
-            @Override
-            protected void begin(Sequencing<T> sequencing) {
-                sequencing.start(this, source());
-            }
 
             @Override
             protected void completed(Sequencing<T> sequencing) {

@@ -24,14 +24,9 @@ public final class RetryWith<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
+        Many<T> source = source();
         Backoff backoff = new Backoff(retry, root.context());
-        return new Sequel<>(root) {
-            @Override
-            protected void begin(Sequencing<T> sequencing) {
-                Many<T> source = source();
-                sequencing.start(this, retry.isAnew() ? source.doOnNext(item -> backoff.restart()) : source);
-            }
-
+        return new Sequel<T>(root, retry.isAnew() ? source.doOnNext(item -> backoff.restart()) : source) {
             @Override
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
                 long wait;

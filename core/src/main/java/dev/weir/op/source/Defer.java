@@ -43,7 +43,7 @@ public final class Defer<T> extends Source<T> {
     }
 
     @Override
-    protected Many<T> resolve(Root root) {
+    protected Many<T> resolve(Root root, int depth) {
         Many<T> made = function.apply(root.context());
         Flattening.learn(user, made);
         return made;

@@ -2,6 +2,7 @@ package dev.weir.op.one;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.weir.Ending;
 import dev.weir.Many;
@@ -11,9 +12,13 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -39,16 +44,35 @@ class FlatMapManyTest {
     }
 
     @Test
-    void runsAtTheFirstRequestAndOnlyThen() {
+    void runsWhenItIsSubscribedToAndOnlyThen() {
         AtomicInteger runs = new AtomicInteger();
-        Probe<Integer> probe =
-                Probe.subscribeTo(One.supply(runs::incrementAndGet).flatMapMany(i -> Many.range(0, 5)), 0);
+        Many<Integer> many = One.supply(runs::incrementAndGet).flatMapMany(i -> Many.range(0, 5));
         assertEquals(0, runs.get());
+        Probe<Integer> probe = Probe.subscribeTo(many, 0);
+        assertEquals(1, runs.get());
         probe.request(2);
         probe.assertItems(0, 1);
         probe.request(3);
         probe.assertItems(0, 1, 2, 3, 4);
         assertEquals(1, runs.get());
+    }
+
+    @Test
+    void recursionInLastPlaceCanBeCancelled() {
+        TestPublisher<Integer> enough = TestPublisher.create();
+        AtomicInteger looks = new AtomicInteger();
+        One<Integer> look = One.supply(() -> {
+            if (looks.incrementAndGet() == 1_000) {
+                enough.next(1);
+            }
+            return 0;
+        });
+        Probe.subscribeTo(untilStopped(look).takeUntil(enough.many())).assertCompleted();
+        assertEquals(1_000, looks.get());
+    }
+
+    private static Many<Integer> untilStopped(One<Integer> look) {
+        return look.flatMapMany(found -> untilStopped(look));
     }
 
     @Test
@@ -83,6 +107,37 @@ class FlatMapManyTest {
         Many<Integer> many = Many.<Integer>never().doFinally(ending -> endings.add("many " + ending));
         Probe.subscribeTo(One.of(1).flatMapMany(i -> many)).cancel();
         assertEquals(List.of("one " + Ending.CANCELLED, "many " + Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void whatHasBegunIsLetGoOfWhereItIsCancelledAtOnce() {
+        List<Integer> undelivered = new ArrayList<>();
+        Queue<Runnable> elsewhere = new ArrayDeque<>();
+        One<Integer> held = One.of(1).publishOn(elsewhere::add);
+        Many<Integer> many = held.flatMapMany(Many::of).onUndelivered(Integer.class, undelivered::add);
+        many.subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.cancel();
+            }
+
+            @Override
+            public void onNext(Integer item) {
+                fail();
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                fail();
+            }
+
+            @Override
+            public void onComplete() {
+                fail();
+            }
+        });
+        elsewhere.forEach(Runnable::run);
+        assertEquals(List.of(1), undelivered);
     }
 
     @Test

@@ -42,10 +42,11 @@ public abstract class Handover<T, R> extends Counting<T, R> {
         super(downstream, root);
     }
 
-    /** Subscribes downstream, and does what there is to do. */
+    /** Does what is due, subscribes downstream, and does what there is to do. */
     protected final void begin() {
         WIP.set(this, 1);
         drainer = Thread.currentThread();
+        step(); // before downstream can cancel it: what has begun elsewhere is known to it then
         downstream.onSubscribe(this);
         runDrain();
     }

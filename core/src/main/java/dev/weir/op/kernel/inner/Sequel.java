@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.inner;
 
+import dev.weir.Many;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Root;
 import java.time.Duration;
@@ -14,12 +15,22 @@ public abstract class Sequel<T> {
 
     protected @Nullable Sequel<T> below; // which goes on when this one is over
 
+    private final Many<? extends T> first;
+
+    /** Of one that begins in a way of its own. */
     protected Sequel(Root root) {
-        this.root = root;
+        this(root, Many.never());
     }
 
-    /** Nothing has been started yet. */
-    protected abstract void begin(Sequencing<T> sequencing);
+    protected Sequel(Root root, Many<? extends T> first) {
+        this.root = root;
+        this.first = first;
+    }
+
+    /** Nothing has been started yet, or it begins again. */
+    protected void begin(Sequencing<T> sequencing) {
+        sequencing.start(this, first);
+    }
 
     /** The stream that was started has completed. */
     protected void completed(Sequencing<T> sequencing) {

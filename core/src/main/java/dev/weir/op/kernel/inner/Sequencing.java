@@ -124,10 +124,10 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         Source<T> source = Source.of((Many<T>) stream);
         @Nullable Iterator<T> items;
         try {
-            source = Source.resolved(source, seen);
+            source = Source.resolved(source, seen, depth());
             while (source instanceof WithContext<T> scoped) {
                 seen = scoped.scope(seen);
-                source = Source.resolved(scoped.source(), seen);
+                source = Source.resolved(scoped.source(), seen, depth());
             }
             if (source instanceof Sequence<T> sequence) {
                 Sequel<T> sequel = sequence.open(seen);

@@ -8,41 +8,46 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A run inside a stream, which starts when it is asked for the first time. */
-public abstract class Asked extends Run implements Upstream {
+/** A run whose value is emitted, if there is one, and which starts when it is asked for the first time. */
+public final class Asked<T> extends Run implements Upstream {
     private static final VarHandle STARTED = Atomics.field(MethodHandles.lookup(), "started", boolean.class);
 
     volatile boolean started; // written through its handle
 
-    protected final Root root;
+    private final Stage<? super T> downstream;
     private final Step<?> step;
+    private final Root root;
 
-    protected Asked(Step<?> step, Stage<?> stage, Root root) {
-        super(stage, root);
+    public Asked(Step<?> step, Stage<? super T> downstream, Root root) {
+        super(downstream, root);
+        this.downstream = downstream;
         this.step = step;
         this.root = root;
         makeKnown();
     }
 
-    /** Tells the stage of the outcome. */
-    protected abstract void tell(@Nullable Object outcome);
-
     @Override
-    protected final void ended(@Nullable Object outcome) {
-        try {
-            tell(outcome);
-        } catch (Throwable thrown) {
-            root.caught(thrown);
-        }
+    @SuppressWarnings("unchecked") // the One's value
+    protected void ended(@Nullable Object outcome) {
+        root.guard(() -> {
+            Throwable failure = outcome instanceof Failure failed ? failed.into(root) : null;
+            if (failure == null && outcome != null) {
+                downstream.onNext((T) outcome);
+            }
+            closeOpen(); // it may need what is closed at the end
+            if (failure != null || !isCancelled()) {
+                downstream.onEnd(failure);
+            }
+        });
     }
 
     @Override
-    public final boolean isEager() {
+    public boolean isEager() {
         return false;
     }
 
     @Override
-    public final void request(long n) {
+    public void request(long n) {
         if (STARTED.compareAndSet(this, false, true)) {
             start(step);
         }

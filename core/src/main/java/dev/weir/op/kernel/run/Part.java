@@ -1,11 +1,13 @@
 package dev.weir.op.kernel.run;
 
+import dev.weir.Context;
 import dev.weir.op.kernel.stage.Stage;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A run inside another one, or of a stage in place of an inner stream, that others may cancel. */
 public sealed class Part extends Run permits Cell {
-    private final Host host;
+    private @Nullable Host host;
 
     /** What it reports to. */
     public interface Host {
@@ -19,18 +21,26 @@ public sealed class Part extends Run permits Cell {
 
     public Part(Run outer, Host host) {
         super(outer);
-        this.host = host;
-        makeKnown();
+        makeKnown(host);
     }
 
     public Part(Stage<?> below, Host host) {
         super(below, below.root());
-        this.host = host;
+        makeKnown(host);
+    }
+
+    /** One that nobody knows as long as nothing has to be waited for. */
+    public Part(Context context, int depth) {
+        super(context, depth);
+    }
+
+    public final void makeKnown(Host newHost) {
+        host = newHost;
         makeKnown();
     }
 
     @Override
     protected void ended(@Nullable Object outcome) {
-        host.ended(this, outcome);
+        Objects.requireNonNull(host).ended(this, outcome);
     }
 }

@@ -1,19 +1,33 @@
 package dev.weir.op.kernel.run;
 
+import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of what a {@link One} gives, if it gives anything: who flattens it may run that without subscribing. */
-public abstract class Single<T> extends Source<T> {
+public final class Single<T> extends Source<T> {
     public final Step<? extends @Nullable T> step;
 
-    protected Single(One<? extends @Nullable T> one) {
+    public Single(One<? extends @Nullable T> one) {
         this.step = Step.of(one);
     }
 
     @Override
-    protected final boolean isFew() {
+    protected boolean isFew() {
         return true;
+    }
+
+    @Override
+    protected void start(Stage<? super T> stage, Root root) {
+        stage.onSubscribe(new Asked<>(step, stage, root));
+    }
+
+    @Override
+    protected @Nullable String pipeline() {
+        String name = Step.pipeline(Context.empty(), step);
+        return name.isEmpty() ? null : name;
     }
 }

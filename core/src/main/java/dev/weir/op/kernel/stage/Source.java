@@ -32,8 +32,10 @@ public abstract class Source<T> extends Many<T> {
     /**
      * The stream to subscribe to in place of this one, asked for at each subscription; of operators, only those that
      * flatten are asked.
+     *
+     * @param depth how many stages, or what takes as much of the stack, are below it
      */
-    protected Many<T> resolve(Root root) {
+    protected Many<T> resolve(Root root, int depth) {
         return this;
     }
 
@@ -132,7 +134,7 @@ public abstract class Source<T> extends Many<T> {
                     Crossing.connect(source, next, seen, few);
                     return;
                 }
-                Source<Object> stands = source.stands(seen);
+                Source<Object> stands = source.stands(seen, next.depth());
                 if (stands != null) {
                     source = stands;
                 } else if (source instanceof Operator<?, Object> link) {
@@ -174,20 +176,20 @@ public abstract class Source<T> extends Many<T> {
     }
 
     /** What the stream stands for now: itself, or what its supplier supplies. */
-    public static <T> Source<T> resolved(Many<T> many, Root root) {
+    public static <T> Source<T> resolved(Many<T> many, Root root, int depth) {
         Source<T> source = of(many);
-        for (Source<T> next = source.stands(root); next != null; next = source.stands(root)) {
+        for (Source<T> next = source.stands(root, depth); next != null; next = source.stands(root, depth)) {
             source = next;
         }
         return source;
     }
 
     /** What to subscribe to in place of this; null if this is it. */
-    private @Nullable Source<T> stands(Root root) {
+    private @Nullable Source<T> stands(Root root, int depth) {
         if (this instanceof Operator<?, ?> && !(this instanceof Flattening<?, ?>)) {
             return null; // most are, and need not be asked
         }
-        Many<T> other = resolve(root);
+        Many<T> other = resolve(root, depth);
         return other == this ? null : of(other);
     }
 
