@@ -52,9 +52,8 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R
         Object made = made(begun.begin(Step.of(source).toRun()), root);
         if (made instanceof Many<?> stream) {
             begun.closeOpen();
-            return made instanceof FlatMapMany
-                    ? Many.concat((Many<R>) stream)
-                    : (Many<R>) stream; // as it can be cancelled
+            // a stage before the next, so that recursion can be cancelled
+            return made instanceof FlatMapMany ? Many.concat((Many<R>) stream) : (Many<R>) stream;
         }
         return new FlatMapMany<>(source, function(), begun, made);
     }

@@ -53,12 +53,10 @@ public abstract class Sequel<T> {
 
     /** Does what comes next, some time later if there is a pause, unless all is cancelled. */
     protected final void later(Sequencing<T> sequencing, Duration pause, Runnable next) {
+        Slot timer = new Slot();
         if (pause.isZero()) {
             next.run();
-            return;
-        }
-        Slot timer = new Slot();
-        if (sequencing.isFedBy(timer)) {
+        } else if (sequencing.isFedBy(timer)) {
             timer.schedule(root, next, pause);
         }
     }
