@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Root;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,21 +16,21 @@ public abstract class Sequel<T> {
 
     protected @Nullable Sequel<T> below; // which goes on when this one is over
 
-    private final Many<? extends T> first;
+    private final @Nullable Many<? extends T> first;
 
     /** Of one that begins in a way of its own. */
     protected Sequel(Root root) {
-        this(root, Many.never());
+        this(root, null);
     }
 
-    protected Sequel(Root root, Many<? extends T> first) {
+    protected Sequel(Root root, @Nullable Many<? extends T> first) {
         this.root = root;
         this.first = first;
     }
 
     /** Nothing has been started yet, or it begins again. */
     protected void begin(Sequencing<T> sequencing) {
-        sequencing.start(this, first);
+        sequencing.start(this, Objects.requireNonNull(first));
     }
 
     /** The stream that was started has completed. */
