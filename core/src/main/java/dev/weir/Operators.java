@@ -170,7 +170,7 @@ public final class Operators {
     }
 
     /**
-     * The stream so long after it was first asked for items.
+     * The stream so long after it was subscribed to.
      * {@snippet file = "delaySubscription.txt"}
      */
     public static <T> Function<Many<T>, Many<T>> delaySubscription(Duration delay) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.proofs.LogLines;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.TestPublisher;
@@ -39,6 +40,21 @@ class FirstTest {
         List<Integer> values = new ArrayList<>();
         source.many().first().subscribe(values::add);
         source.assertRequested(1).next(7).assertCancelled();
+        assertEquals(List.of(7), values);
+    }
+
+    @Test
+    void whatFailsWhileTheFirstIsHandledIsNoWarning() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        List<Integer> values = new ArrayList<>();
+        try (LogLines log = LogLines.of("dev.weir")) {
+            source.many().first().subscribe(value -> {
+                source.error(new IllegalStateException("cut off"));
+                values.add(value);
+            });
+            source.next(7);
+            assertEquals(List.of(), log.lines());
+        }
         assertEquals(List.of(7), values);
     }
 

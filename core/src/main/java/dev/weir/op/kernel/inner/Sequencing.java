@@ -157,11 +157,10 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             return;
         }
         Object polled = part.begin(step);
-        if (polled instanceof Signal) {
-            spare = null;
+        spare = polled instanceof Signal ? null : part;
+        if (spare == null) {
             part.goOn(polled);
         } else {
-            spare = part;
             ended(part, polled);
         }
     }

@@ -5,6 +5,7 @@ import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
+import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
@@ -204,7 +205,9 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         boolean taken = before instanceof Terminal<?>.Awaiting waiting
                 && OUTCOME.compareAndSet(this, before, OVER)
                 && waiting.run().resume(waiting, value, isOver ? null : this);
-        if (before != null && !taken) {
+        if (before != null && !taken && value instanceof Failure late && upstream != Upstream.NONE) {
+            Dropped.reportQuietly(late.noted(), context()); // upstream is kept open for the value that there was
+        } else if (before != null && !taken) {
             discard(value);
         }
         return before == null || taken;

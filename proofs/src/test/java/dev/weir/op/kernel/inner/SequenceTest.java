@@ -56,12 +56,13 @@ class SequenceTest {
     }
 
     @Test
-    void downstreamIsSubscribedBeforeTheFirstBegins() {
+    void theFirstBeginsBeforeDownstreamIsSubscribedSoThatItMayBeCancelledThere() {
         connect(new Scripted((sequel, sequencing) -> {
             events.add(recorder.upstream == sequencing ? "after" : "before");
             sequencing.complete(sequel);
         }));
-        assertEquals(List.of("after"), events);
+        assertEquals(List.of("before"), events);
+        assertEquals(List.of("completion"), recorder.signals);
     }
 
     @Test
