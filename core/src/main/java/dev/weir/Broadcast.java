@@ -39,7 +39,7 @@ public final class Broadcast<T> {
      * thread, as far as they have asked for the item.
      */
     public void emit(T item) {
-        listeners.emit(Objects.requireNonNull(item, "item"));
+        listeners.emit(Argument.given(item, "emit: the item"));
     }
 
     /** Ends all who listen, and those who come, after the items that wait. */

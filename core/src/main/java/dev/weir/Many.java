@@ -789,7 +789,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
             int maxGroups,
             Function<? super T, ? extends K> key,
             Function<? super Group<K, T>, ? extends Many<? extends R>> mapper) {
-        return this.<K>groupBy(maxGroups, key).flatMap(maxGroups, Argument.given(mapper, "groupBy: the function"));
+        Function<? super Group<K, T>, ? extends Many<? extends R>> given =
+                Argument.given(mapper, "groupBy: the function");
+        return this.<K>groupBy(maxGroups, key)
+                .flatMap(Math.max(maxGroups, maxGroups + 1), given); // one too many is seen
     }
 
     /**

@@ -47,6 +47,7 @@ record Options(
           /convert?amount=2.5&from=GBP&to=USD
           /rates                 the table, and /rates/USD one of it; PUT a number there to move or add it
           /rates/stream          every change of a rate, as server-sent events
+          /rates/socket          the same over a WebSocket
           /health                ok, whatever the load
 
         Over TCP a line is an amount in EUR. Answers come as they become due: an error at once, a conversion

@@ -38,17 +38,17 @@ class WeirScriptTest {
     @Test
     void saysWhyItCantRun() throws Exception {
         String example = "weir: run which file? For example: ./weir run docs/examples/Hello.java\n";
-        assertEquals(example, run(1));
-        assertEquals(example, run(1, "-Dx=y"));
+        assertEquals(example, run(2));
+        assertEquals(example, run(2, "-Dx=y"));
         assertEquals(
                 "weir: " + folder + " is a directory: name the Java source file in it that has main\n",
-                run(1, folder.toString()));
+                run(2, folder.toString()));
         Path notes = Files.writeString(folder.resolve("notes.txt"), "x");
         assertEquals(
                 "weir: " + notes + " is no Java source file: its name has to end in .java\n",
-                run(1, "-Dx=y", notes.toString()));
-        assertEquals("weir: there is no file None.java\n", run(1, "--add-modules", "java.sql", "None.java", "x"));
-        assertEquals("weir: there is no file none\n", run(1, "none"));
+                run(2, "-Dx=y", notes.toString()));
+        assertEquals("weir: there is no file None.java\n", run(2, "--add-modules", "java.sql", "None.java", "x"));
+        assertEquals("weir: there is no file none\n", run(2, "none"));
     }
 
     @Test
@@ -64,6 +64,8 @@ class WeirScriptTest {
                 weir(2, "format", "check", "Foo.java"));
         assertEquals(
                 "weir lab: unknown option '--foo': --help lists them\n", weir(2, "lab", "--out", "x", "--foo", "c10k"));
+        assertEquals("weir: unknown command \"dsk\": ./weir help lists them\n", weir(2, "dsk"));
+        assertEquals(weir(0, "desk", "--help"), weir(0, "help", "desk"));
         assertEquals("weir: --bind needs a value: ./weir desk --help tells which\n", weir(2, "desk", "--bind"));
         assertEquals("weir: unknown argument \"--htp=1\": ./weir desk --help lists them\n", weir(2, "desk", "--htp=1"));
     }

@@ -1,6 +1,7 @@
 package dev.weir.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
@@ -97,6 +98,16 @@ class PipelinedQueryTest extends QueryLaws {
                             () -> Arrays.toString(times));
                 }
             }
+        }
+    }
+
+    @Test
+    void anEmptyStatementIsRefused() {
+        for (String empty : List.of("", " ;", "-- nothing\n;", "/* nothing */")) {
+            SqlException failure = assertThrows(
+                    SqlException.class, () -> db().query(empty).update().await(GENEROUS));
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("the statement is empty"), failure.getMessage());
         }
     }
 }

@@ -85,7 +85,10 @@ public final class RSocketRequest {
         return metadata(Authentication.bearer(token));
     }
 
-    /** How long the answer of {@link #as} may take; beyond it a {@link java.util.concurrent.TimeoutException}: no limit. */
+    /**
+     * How long the answer of {@link #as} may take; beyond it a {@link java.util.concurrent.TimeoutException}: no limit. A stream has
+     * {@link Many#timeout} for that, and {@link #asMany} refuses this.
+     */
     public RSocketRequest timeout(Duration limit) {
         LimitsOf.positive(limit, "timeout");
         return new RSocketRequest(socket, setup, values, route, metadata, value, many, limit);
@@ -117,6 +120,11 @@ public final class RSocketRequest {
 
     /** Any number of values. */
     public <T> Many<T> asMany(TypeOf<T> type) {
+        if (timeout != null) {
+            throw new IllegalStateException(
+                    "timeout(..) bounds the one answer of as(..): give the stream a timeout of its own,"
+                            + " as in asMany(..).timeout(limit), which bounds each wait for a value");
+        }
         Many<?> sent = many;
         Many<Payload> answers = sent == null
                 ? Many.defer(() -> socket.requestStream(payload()))

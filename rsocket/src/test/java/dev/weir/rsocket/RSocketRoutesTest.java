@@ -277,6 +277,9 @@ class RSocketRoutesTest {
         assertThrows(
                 IllegalStateException.class,
                 () -> connection.route("deal").values(Many.of("x")).as(String.class));
+        assertThrows(
+                IllegalStateException.class,
+                () -> connection.route("count").value(4).timeout(GENEROUS).asMany(Integer.class));
     }
 
     @Test

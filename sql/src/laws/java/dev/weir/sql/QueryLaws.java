@@ -466,6 +466,8 @@ public abstract class QueryLaws extends EngineLaws {
                         .await(GENEROUS));
         SqlException failure = failure(db().query("select code from rates").update());
         assertEquals("select code from rates", failure.query());
+        assertEquals(Reason.USAGE, failure.reason(), failure::toString);
+        assertTrue(failure.getMessage().contains("ask for rows()"), failure.getMessage());
         assertEquals(3, count());
     }
 

@@ -98,7 +98,8 @@ public final class Request implements HttpMessage<Request> {
     // ---------------------------------------------------------------- parameters
 
     /**
-     * The part of the path at {@code {name}} in the route's pattern, with its escapes undone.
+     * The part of the path at {@code {name}} in the route's pattern, with its escapes undone: it may have a {@code /}, or be
+     * {@code ..}, and so lead out of the folder that it is resolved against.
      *
      * @throws IllegalArgumentException if the pattern has no such parameter
      */

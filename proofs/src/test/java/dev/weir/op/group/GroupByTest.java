@@ -237,6 +237,22 @@ class GroupByTest {
     }
 
     @Test
+    void moreGroupsThanAllowedAreAFailureAlsoOfAFunction() {
+        Probe<Integer> items = Probe.subscribeTo(source.many().groupBy(3, item -> item, Group::items));
+        source.next(1, 2, 3, 4).assertCancelled();
+        items.assertItems(1, 2, 3)
+                .assertFailed(failure -> failure instanceof OverflowException
+                        && failure.getMessage().contains("groupBy: more than 3 groups at once"));
+    }
+
+    @Test
+    void aKeyIsDue() {
+        Probe<Integer> items = Probe.subscribeTo(Many.of(1).groupBy(3, item -> (String) null, Group::items));
+        items.assertFailed(
+                failure -> failure.getMessage().equals("groupBy: the function returned null where a key is due"));
+    }
+
+    @Test
     void groupsThatEndMakeRoom() {
         Probe<Integer> items =
                 Probe.subscribeTo(groups.flatMap(group -> group.items().take(1)));

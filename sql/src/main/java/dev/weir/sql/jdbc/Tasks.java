@@ -3,6 +3,8 @@ package dev.weir.sql.jdbc;
 import dev.weir.Many;
 import dev.weir.sql.JdbcOptions;
 import dev.weir.sql.Row;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Rendered;
 import dev.weir.sql.engine.SerialEmitter;
@@ -14,10 +16,14 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is done with a connection. */
 final class Tasks {
+    /** What drivers say where there are rows, and a count is due: PostgreSQL's and H2's. */
+    private static final Set<String> ROWS = Set.of("0100E", "90002");
+
     private Tasks() {}
 
     static <T> Many<T> rows(Answer.Places places, Call call, JdbcOptions options, Reading.Maker<T> maker) {
@@ -51,17 +57,25 @@ final class Tasks {
         return (connection, work) -> {
             try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {
                 work.running(statement);
-                return changed(statement);
+                return changed(statement, call);
             }
         };
     }
 
     /** There may be more than an {@code int} tells, which not all drivers know. */
-    private static long changed(PreparedStatement statement) throws SQLException {
+    private static long changed(PreparedStatement statement, Call call) throws SQLException {
         try {
             return statement.executeLargeUpdate();
         } catch (UnsupportedOperationException | SQLFeatureNotSupportedException e) {
             return statement.executeUpdate();
+        } catch (SQLException e) {
+            if (ROWS.contains(String.valueOf(e.getSQLState()))) {
+                throw new SqlException(
+                        Reason.USAGE,
+                        "the statement has rows: ask for rows(), as(..) or one(..)",
+                        call.sql().text());
+            }
+            throw e;
         }
     }
 

@@ -61,6 +61,11 @@ public final class FirstWord {
         return word.equals("with") || word.equals("explain");
     }
 
+    /** Whether there is no statement at all. */
+    public static boolean isNothing(String text) {
+        return text.substring(begin(text)).replace(';', ' ').isBlank();
+    }
+
     public static String of(String text) {
         int begin = begin(text);
         int end = begin;

@@ -7,6 +7,7 @@ import dev.weir.OverflowException;
 import dev.weir.Sharing;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Known;
@@ -83,7 +84,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     protected boolean isReadyFor(T item, boolean hasRoom) {
         Part part;
         try {
-            key = key == null ? due(rule.key.apply(item), rule.operator) : key;
+            key = key == null ? Argument.due(rule.key.apply(item), rule.operator + ": the function", "a key") : key;
             part = parts.get(key); // by what the user has written, too
         } catch (Throwable failure) {
             endWith(here(failure, rule.key));

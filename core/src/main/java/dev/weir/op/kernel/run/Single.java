@@ -26,8 +26,7 @@ public final class Single<T> extends Source<T> {
     }
 
     @Override
-    protected @Nullable String pipeline() {
-        String name = Step.pipeline(Context.empty(), step);
-        return name.isEmpty() ? null : name;
+    protected String pipeline() {
+        return Step.pipeline(Context.empty(), step);
     }
 }

@@ -47,7 +47,7 @@ public abstract class Source<T> extends Many<T> {
         return false;
     }
 
-    /** The name that this stream gives to the stages above it. */
+    /** The name that this stream gives to the stages above it; null or empty if none. */
     protected @Nullable String pipeline() {
         return null;
     }
@@ -79,7 +79,7 @@ public abstract class Source<T> extends Many<T> {
     /** For messages of those below a stream: the nearest name given in it, else none. */
     public static String pipeline(Many<?> many) {
         String name = null;
-        for (Source<?> at = of(many); name == null && at != null; at = at.above) {
+        for (Source<?> at = of(many); (name == null || name.isEmpty()) && at != null; at = at.above) {
             name = at.pipeline();
         }
         return Objects.requireNonNullElse(name, "");

@@ -131,6 +131,9 @@ final class EventStream {
     }
 
     private static Many<ServerSentEvent> refused(ClientResponse response) {
+        if (!response.isOk()) {
+            return Journey.ok(response).flatMapMany(ok -> Many.empty()); // it says what the body says
+        }
         String type = response.header("content-type");
         String what = response.status() != 200
                 ? ""

@@ -373,7 +373,9 @@ class EventsTest {
             RawSocket socket = test.accept();
             socket.request();
             socket.send("HTTP/1.1 403 No\r\nContent-Length: 2\r\n\r\nno");
-            assertTrue(failure(refused) instanceof StatusException status && status.status() == 403);
+            assertTrue(failure(refused) instanceof StatusException status
+                    && status.status() == 403
+                    && status.body().equals("no"));
             var page = take(test, 5);
             socket.request();
             socket.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nno");
