@@ -789,10 +789,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
             int maxGroups,
             Function<? super T, ? extends K> key,
             Function<? super Group<K, T>, ? extends Many<? extends R>> mapper) {
-        Function<? super Group<K, T>, ? extends Many<? extends R>> given =
-                Argument.given(mapper, "groupBy: the function");
-        return this.<K>groupBy(maxGroups, key)
-                .flatMap(Math.max(maxGroups, maxGroups + 1), given); // one too many is seen
+        Argument.given(mapper, "groupBy: the function");
+        // that there is one too many is to be seen
+        return this.<K>groupBy(maxGroups, key).flatMap(Math.max(maxGroups, maxGroups + 1), mapper);
     }
 
     /**
