@@ -9,6 +9,7 @@ import dev.weir.op.end.Single;
 import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.group.BufferUntilChanged;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.limit.TakeLast;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
@@ -198,8 +199,8 @@ public final class Operators {
      * Here an x closes the valve and an o opens it.
      */
     public static <T> Function<Many<T>, Many<T>> pausable(Valve valve) {
-        Argument.given(valve, "pausable: the valve");
-        return many -> many.mapAsync(1, valve::opened);
+        Function<T, One<T>> opened = Adapted.of(valve, "pausable: the valve", item -> valve.opened(item));
+        return many -> many.mapAsync(1, opened);
     }
 
     // ---------------------------------------------------------------- watch

@@ -80,6 +80,21 @@ class ValveTest {
     }
 
     @Test
+    void whatComesWhileItIsCancelledIsTold() {
+        List<Integer> lost = new ArrayList<>();
+        valve.close();
+        Probe<Integer> probe = Probe.unbounded();
+        Many.range(7, 2)
+                .doOnNext(item -> probe.cancel())
+                .through(Operators.pausable(valve))
+                .onUndelivered(Integer.class, lost::add)
+                .subscribe(probe);
+        valve.open();
+        probe.assertItems();
+        assertEquals(List.of(7), lost);
+    }
+
+    @Test
     void refusesNull() {
         assertThrows(NullPointerException.class, () -> Operators.pausable(null));
     }
