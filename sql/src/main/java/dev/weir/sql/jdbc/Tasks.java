@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What is done with a connection. */
 final class Tasks {
-    /** What drivers say where there are rows, and a count is due: PostgreSQL's and H2's. */
-    private static final Set<String> ROWS = Set.of("0100E", "90002");
+    /** What drivers say where there are rows, and a count is due: PostgreSQL's and H2's; MariaDB's has a text alone. */
+    private static final Set<String> ROWS = Set.of("0100E", "90001");
+
+    private static final String ROWS_OF_MARIADB = "unexpected ResultSet";
 
     private Tasks() {}
 
@@ -69,7 +71,8 @@ final class Tasks {
         } catch (UnsupportedOperationException | SQLFeatureNotSupportedException e) {
             return statement.executeUpdate();
         } catch (SQLException e) {
-            if (ROWS.contains(String.valueOf(e.getSQLState()))) {
+            if (ROWS.contains(String.valueOf(e.getSQLState()))
+                    || String.valueOf(e.getMessage()).contains(ROWS_OF_MARIADB)) {
                 throw new SqlException(
                         Reason.USAGE,
                         "the statement has rows: ask for rows(), as(..) or one(..)",
