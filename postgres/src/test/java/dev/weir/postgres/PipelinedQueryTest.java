@@ -103,9 +103,10 @@ class PipelinedQueryTest extends QueryLaws {
 
     @Test
     void anEmptyStatementIsRefused() {
+        Db db = open();
         for (String empty : List.of("", " ;", "-- nothing\n;", "/* nothing */")) {
             SqlException failure = assertThrows(
-                    SqlException.class, () -> db().query(empty).update().await(GENEROUS));
+                    SqlException.class, () -> db.query(empty).update().await(PostgresServer.GENEROUS));
             assertEquals(Reason.USAGE, failure.reason());
             assertTrue(failure.getMessage().contains("the statement is empty"), failure.getMessage());
         }
