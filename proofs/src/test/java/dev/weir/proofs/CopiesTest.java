@@ -127,6 +127,16 @@ class CopiesTest {
                 }));
     }
 
+    /** How many items it has is looked at when it is there, and not only by those who come later. */
+    @Test
+    void whatAFunctionMakesRunsAsACopyAtOnce() throws Exception {
+        get(Many.defer(() -> Many.from(this::watched).map(this::seen)).count());
+        assertEquals(Map.of("From", true, "Map", true), callers);
+        callers.clear();
+        get(One.of(1).flatMapMany(one -> Many.from(this::watched).map(this::seen)).count());
+        assertEquals(Map.of("From", true, "Map", true), callers);
+    }
+
     /** What is above it runs once, too seldom to be a copy. */
     @Test
     void whatIsBelowACacheRunsAsACopy() throws Exception {

@@ -15,12 +15,11 @@ import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with the stream that a function makes of the value; if that is there at once, it is what is subscribed to. */
-@SuppressWarnings("unchecked") // the streams that the function makes
+@SuppressWarnings({"unchecked", "NullAway"}) // the streams that the function makes; what is opened has a run
 public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R> {
     private final One<T> source;
     private final @Nullable Part
@@ -75,22 +74,21 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R
 
     @Override
     protected Sequel<R> open(Root root) {
-        Part begun = Objects.requireNonNull(run);
         return new Sequel<>(root) {
             @Override
             protected void begin(Sequencing<R> sequencing) {
-                begun.makeKnown((same, outcome) -> root.guard(() -> {
+                run.makeKnown((same, outcome) -> root.guard(() -> {
                     Object made = made(outcome, root);
                     if (made instanceof Many<?> stream) {
                         sequencing.startLast(this, (Many<R>) stream);
                     } else if (made instanceof Failure failure) {
-                        begun.closeOpen(); // it may need what is closed at the end
+                        run.closeOpen(); // it may need what is closed at the end
                         sequencing.fail(this, failure.into(root));
                         Failures.throwIfFatal(failure.error());
                     }
                 }));
-                sequencing.isFedBy(begun); // which lets go of it if all is cancelled
-                begun.goOn(polled);
+                sequencing.isFedBy(run); // which lets go of it if all is cancelled
+                run.goOn(polled);
             }
         };
     }

@@ -137,6 +137,7 @@ public abstract class Source<T> extends Many<T> {
                 Source<Object> stands = source.stands(seen, next.depth());
                 if (stands != null) {
                     source = stands;
+                    few &= hasFew(stands);
                 } else if (source instanceof Operator<?, Object> link) {
                     Operator<Object, Object> operator = (Operator<Object, Object>) link;
                     next = few ? operator.attach(next, seen) : operator.attachCopy(next, seen);
