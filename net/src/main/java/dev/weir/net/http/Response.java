@@ -132,7 +132,7 @@ public final class Response implements HttpMessage<Response> {
 
     /** 200 with a value, encoded by the server's {@link Codec}. */
     public static Response value(Object value) {
-        Objects.requireNonNull(value, "Response.value: the value is null; for none there is Response.of(204)");
+        Objects.requireNonNull(value, "value");
         return new Response(200, Headers.empty(), new Body.Valued(value, null), null, null);
     }
 
