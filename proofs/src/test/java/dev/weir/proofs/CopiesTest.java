@@ -133,7 +133,9 @@ class CopiesTest {
         get(Many.defer(() -> Many.from(this::watched).map(this::seen)).count());
         assertEquals(Map.of("From", true, "Map", true), callers);
         callers.clear();
-        get(One.of(1).flatMapMany(one -> Many.from(this::watched).map(this::seen)).count());
+        get(One.of(1)
+                .flatMapMany(one -> Many.from(this::watched).map(this::seen))
+                .count());
         assertEquals(Map.of("From", true, "Map", true), callers);
     }
 
