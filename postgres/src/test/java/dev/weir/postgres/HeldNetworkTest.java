@@ -95,7 +95,7 @@ class HeldNetworkTest {
     void whatRunsIsStoppedWhenAllAreClosedHoweverLongTheServerTakesToAnswer() {
         Probe<Integer> sleeping = Probe.subscribeTo(
                 postgres.db().query(DbLaws.SLEEPING).one(Integer.class).toMany());
-        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        PostgresServer.await("it runs", () -> SERVER.sleeping() == 1);
         proxy.delay(Duration.ofMillis(1_200));
         postgres.close();
         sleeping.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
@@ -106,7 +106,7 @@ class HeldNetworkTest {
     void whatRunsIsStoppedWhenAllAreClosedAlsoIfTheServerDoesNotHearOfItAtOnce() {
         Probe<Integer> sleeping = Probe.subscribeTo(
                 postgres.db().query(DbLaws.SLEEPING).one(Integer.class).toMany());
-        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        PostgresServer.await("it runs", () -> SERVER.sleeping() == 1);
         proxy.lose(2);
         postgres.close();
         sleeping.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);

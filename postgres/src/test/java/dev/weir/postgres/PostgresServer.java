@@ -97,6 +97,11 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
         return count("state = 'active'");
     }
 
+    /** How many of them sleep: such a one has begun, and is not just understood. */
+    int sleeping() {
+        return count("wait_event = 'PgSleep'");
+    }
+
     /** How many connections wait inside of a transaction for its next statement. */
     int idle() {
         return count("state = 'idle in transaction'");
