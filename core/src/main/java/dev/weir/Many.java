@@ -789,9 +789,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
             int maxGroups,
             Function<? super T, ? extends K> key,
             Function<? super Group<K, T>, ? extends Many<? extends R>> mapper) {
-        Argument.given(mapper, "groupBy: the function");
         // that there is one too many is to be seen
-        return this.<K>groupBy(maxGroups, key).flatMap(Math.max(maxGroups, maxGroups + 1), mapper);
+        return this.<K>groupBy(maxGroups, key)
+                .flatMap(Math.max(maxGroups, maxGroups + 1), Argument.given(mapper, "groupBy: the function"));
     }
 
     /**
