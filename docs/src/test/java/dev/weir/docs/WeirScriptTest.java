@@ -27,7 +27,11 @@ class WeirScriptTest {
     }
 
     private static String weir(int exitCode, String name, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("sh", "../weir", name));
+        return output(exitCode, Path.of("../weir"), name, arguments);
+    }
+
+    private static String output(int exitCode, Path script, String name, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("sh", script.toString(), name));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -93,5 +97,28 @@ class WeirScriptTest {
             String help = run(0, option);
             assertTrue(help.startsWith("Usage: ./weir run [JVM option...] FILE.java [argument...]\n"), help);
         }
+    }
+
+    /** The trace of a failure is of the thread that made it: the launcher of source files wants its own frames in it. */
+    @Test
+    void whatAProgramFailsWithIsTold() throws Exception {
+        Path clone = Files.createDirectories(folder.resolve("clone"));
+        Files.createDirectories(clone.resolve("desk/target/app"));
+        Path script = Files.copy(Path.of("../weir"), clone.resolve("weir"));
+        Files.createFile(clone.resolve("desk/target/app.built"));
+        Path failing = Files.writeString(folder.resolve("Failing.java"), """
+            void main(String[] arguments) {
+                var failure = new IllegalStateException("from elsewhere " + arguments[0]);
+                failure.setStackTrace(new StackTraceElement[0]);
+                throw failure;
+            }
+            """);
+        String told = output(1, script, "run", "-Dx=y", failing.toString(), "for good");
+        assertTrue(told.contains("java.lang.IllegalStateException: from elsewhere for good\n"), told);
+        Path other = Files.writeString(
+                folder.resolve("named.java"), "public class Other { static void main() { IO.println(\"ran\"); } }");
+        assertEquals("ran\n", output(0, script, "run", other.toString()));
+        Path wrong = Files.writeString(folder.resolve("Wrong.java"), "void main() { missing(); }");
+        assertTrue(output(1, script, "run", wrong.toString()).contains("cannot find symbol"));
     }
 }

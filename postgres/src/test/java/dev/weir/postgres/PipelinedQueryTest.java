@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.JsonCodec;
@@ -104,6 +105,10 @@ class PipelinedQueryTest extends QueryLaws {
     @Test
     void anEmptyStatementIsRefused() {
         Db db = open();
+        SqlException batch = assertThrows(
+                SqlException.class,
+                () -> db.query("").batch(Many.of(List.of(), List.of())).toList().await(PostgresServer.GENEROUS));
+        assertEquals(Reason.USAGE, batch.reason());
         for (String empty : List.of("", " ;", "-- nothing\n;", "/* nothing */")) {
             SqlException failure = assertThrows(
                     SqlException.class, () -> db.query(empty).update().await(PostgresServer.GENEROUS));

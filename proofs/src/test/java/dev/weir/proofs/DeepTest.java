@@ -2,6 +2,7 @@ package dev.weir.proofs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.weir.Context;
@@ -50,6 +51,7 @@ class DeepTest {
     private static final Map<String, Level<Many<Integer>>> MANY = new Rows<>();
     private static final Map<String, Level<One<Integer>>> ONE = new Rows<>();
     private static final Map<String, Page> PAGED = new Rows<>();
+    private static final Map<String, Page> STANDING = new Rows<>(); // each stands for what follows, and emits nothing
     private static final Map<String, Page> AROUND = new Rows<>(); // all that follows, so each page goes through all
 
     static {
@@ -200,6 +202,17 @@ class DeepTest {
                         .flatMapMany(items -> Many.concat(items, rest))
                         .named("page"));
 
+        STANDING.put("defer", (page, rest) -> Many.defer(() -> rest));
+        STANDING.put("deferContextual", (page, rest) -> Many.deferContextual(context -> rest));
+        STANDING.put("flatMapMany", (page, rest) -> One.of(page).flatMapMany(found -> rest));
+        STANDING.put(
+                "flatMapMany behind a hop",
+                (page, rest) -> One.of(page).publishOn(DeepTest::elsewhere).flatMapMany(found -> rest));
+        STANDING.put("flatMap of one", (page, rest) -> Many.of(page).flatMap(found -> rest));
+        STANDING.put("concatMap of one", (page, rest) -> Many.of(page).concatMap(found -> rest));
+        STANDING.put("withContext", (page, rest) -> rest.withContext(context -> context));
+        STANDING.put("named", (page, rest) -> rest.named("page"));
+
         AROUND.put("timeout", (page, rest) -> Many.concat(Many.of(page), rest).timeout(HOUR));
         AROUND.put(
                 "switchIfEmpty",
@@ -326,6 +339,26 @@ class DeepTest {
         return each(PAGED, page -> {
             assertEquals(PAGES / 2, counted(pages(page, 1, PAGES).take(PAGES / 2)));
             time.assertNoTimers();
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatStandsForOthersHasNoEnd() {
+        return each(STANDING, page -> assertEquals(1, counted(pages(page, 1, PAGES, Many.of(1)))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatStandsForOthersCanBeCancelled() {
+        return each(STANDING, page -> {
+            TestPublisher<Integer> enough = TestPublisher.create();
+            Page stopping = (number, rest) -> {
+                assertTrue(number <= PAGES, "it goes on and on");
+                if (number == PAGES / 2) {
+                    enough.next(1);
+                }
+                return page.of(number, rest);
+            };
+            assertEquals(0, counted(pages(stopping, 1, Integer.MAX_VALUE).takeUntil(enough.many())));
         });
     }
 

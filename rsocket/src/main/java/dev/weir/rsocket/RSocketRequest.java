@@ -86,7 +86,7 @@ public final class RSocketRequest {
     }
 
     /**
-     * How long the answer of {@link #as} may take; beyond it a {@link java.util.concurrent.TimeoutException}: no limit. A stream has
+     * How long {@link #as} and {@link #send} may take; beyond it a {@link java.util.concurrent.TimeoutException}: no limit. A stream has
      * {@link Many#timeout} for that, and {@link #asMany} refuses this.
      */
     public RSocketRequest timeout(Duration limit) {
@@ -107,10 +107,12 @@ public final class RSocketRequest {
         if (many != null) {
             throw new IllegalStateException("values(..) are answered by many: asMany(..)");
         }
-        One<@Nullable T> answer = One.defer(() -> socket.requestResponse(payload()))
-                .<@Nullable T>map(payload -> readIfThere(payload, type));
-        Duration limit = timeout;
-        return limit == null ? answer : answer.timeout(limit);
+        return inTime(One.defer(() -> socket.requestResponse(payload()))
+                .<@Nullable T>map(payload -> readIfThere(payload, type)));
+    }
+
+    private <T extends @Nullable Object> One<T> inTime(One<T> one) {
+        return timeout == null ? one : one.timeout(timeout);
     }
 
     /** Any number of values, of a stream, or of a channel if there are {@link #values}. */
@@ -137,7 +139,7 @@ public final class RSocketRequest {
         if (many != null) {
             throw new IllegalStateException("values(..) are answered: asMany(..)");
         }
-        return One.defer(() -> socket.fireAndForget(payload()));
+        return inTime(One.defer(() -> socket.fireAndForget(payload())));
     }
 
     private <T> @Nullable T readIfThere(Payload answer, TypeOf<T> type) {

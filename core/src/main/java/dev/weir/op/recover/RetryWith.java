@@ -24,9 +24,8 @@ public final class RetryWith<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
-        Many<T> source = source();
         Backoff backoff = new Backoff(retry, root.context());
-        return new Sequel<T>(root, retry.isAnew() ? source.doOnNext(item -> backoff.restart()) : source) {
+        return new Sequel<T>(root, retry.isAnew() ? this.<T>source().doOnNext(item -> backoff.restart()) : source()) {
             @Override
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
                 long wait;

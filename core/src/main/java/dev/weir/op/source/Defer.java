@@ -44,8 +44,6 @@ public final class Defer<T> extends Source<T> {
 
     @Override
     protected Many<T> resolve(Root root, int depth) {
-        Many<T> made = function.apply(root.context());
-        Flattening.learn(user, made);
-        return made;
+        return Flattening.learn(user, function.apply(root.context()));
     }
 }

@@ -53,7 +53,8 @@ public final class Failures {
             case TimeoutException lost -> notConnected(lost, query);
             case IllegalArgumentException wrong ->
                 new SqlException(Reason.USAGE, null, String.valueOf(wrong.getMessage()), query, wrong);
-            case UnsupportedOperationException _ -> of(ClientCopy.refused(), query); // there is no other of the driver
+            case UnsupportedOperationException _ ->
+                of(NoStatement.clientCopy(), query); // there is no other of the driver
             case DateTimeException beyond ->
                 new SqlException(
                         Reason.USAGE,

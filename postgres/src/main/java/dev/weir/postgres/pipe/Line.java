@@ -205,8 +205,10 @@ final class Line {
         if (waiting != null) {
             waiting.add(outcome);
             return;
-        } else if (ClientCopy.is(text)) {
-            outcome.done(null, ClientCopy.refused());
+        }
+        RuntimeException refusal = NoStatement.refusal(text);
+        if (refusal != null) {
+            outcome.done(null, refusal);
             return;
         }
         preparing.put(text, new ArrayList<>(List.of(outcome)));

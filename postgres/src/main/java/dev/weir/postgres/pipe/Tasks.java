@@ -96,10 +96,6 @@ final class Tasks {
     static void understood(Line line, Call call, @Nullable JsonCodec json, Outcome<?> outcome, Understood understood) {
         Rendered rendered;
         try {
-            if (FirstWord.isNothing(call.sql().text())) {
-                throw new SqlException(
-                        Reason.USAGE, "the statement is empty", call.sql().text());
-            }
             rendered = rendered(call);
         } catch (RuntimeException wrong) {
             outcome.done(null, wrong);

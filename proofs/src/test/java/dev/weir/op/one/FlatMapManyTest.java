@@ -12,7 +12,6 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
-import dev.weir.testkit.TestPublisher;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,24 +54,6 @@ class FlatMapManyTest {
         probe.request(3);
         probe.assertItems(0, 1, 2, 3, 4);
         assertEquals(1, runs.get());
-    }
-
-    @Test
-    void recursionInLastPlaceCanBeCancelled() {
-        TestPublisher<Integer> enough = TestPublisher.create();
-        AtomicInteger looks = new AtomicInteger();
-        One<Integer> look = One.supply(() -> {
-            if (looks.incrementAndGet() == 1_000) {
-                enough.next(1);
-            }
-            return 0;
-        });
-        Probe.subscribeTo(untilStopped(look).takeUntil(enough.many())).assertCompleted();
-        assertEquals(1_000, looks.get());
-    }
-
-    private static Many<Integer> untilStopped(One<Integer> look) {
-        return look.flatMapMany(found -> untilStopped(look));
     }
 
     @Test

@@ -124,10 +124,15 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         Source<T> source = Source.of((Many<T>) stream);
         @Nullable Iterator<T> items;
         try {
-            source = Source.resolved(source, seen, depth());
-            while (source instanceof WithContext<T> scoped) {
-                seen = scoped.scope(seen);
-                source = Source.resolved(scoped.source(), seen, depth());
+            for (Source<T> next = source; next != null; next = source.stands(seen, depth())) {
+                source = next;
+                while (source instanceof WithContext<T> scoped) {
+                    seen = scoped.scope(seen);
+                    source = scoped.source();
+                }
+                if (isCancelled() && !(source instanceof Sequence)) {
+                    return;
+                }
             }
             if (source instanceof Sequence<T> sequence) {
                 Sequel<T> sequel = sequence.open(seen);

@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.stage;
 
+import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
@@ -43,10 +44,12 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
         return Site.isWide(function());
     }
 
-    /** To be told of the first inner stream of a subscription. */
-    public static void learn(Object function, Many<?> inner) {
-        if (!hasFew(of(inner))) {
+    /** To be told of the first inner stream of a subscription, which it returns. */
+    @CanIgnoreReturnValue
+    public static <M extends Many<?>> M learn(Object function, M inner) {
+        if (!hasFew(of((Many<?>) inner))) {
             Site.wide(function);
         }
+        return inner;
     }
 }

@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 public abstract class Source<T> extends Many<T> {
     /**
      * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. Each source has one of the
-     * two; what is made from another stream, or stands for one, has none, as that is subscribed to.
+     * two; what is made from another stream, or stands for one, has none, as that is subscribed to: by a sequence, which can be
+     * cancelled in between, where there is no end of them.
      *
      * @param root the subscription as this source sees it
      */
     protected void start(Stage<? super T> stage, Root root) {
-        throw new IllegalStateException(getClass().getName() + " has no start of its own");
+        connect(Many.concat(this), stage, root);
     }
 
     /** As {@link #start(Stage, Root)}, if it is known whether there are few items. */
@@ -124,6 +125,7 @@ public abstract class Source<T> extends Many<T> {
         Source<Object> source = from;
         Stage<Object> next = stage;
         Root seen = root;
+        int left = 64; // of streams that stand for others: then there is a stage, which can be cancelled
         try {
             for (; ; ) {
                 if (next.depth() >= Trampoline.DEEPEST || (next instanceof Early && Trampoline.isBehind())) {
@@ -134,8 +136,10 @@ public abstract class Source<T> extends Many<T> {
                     Crossing.connect(source, next, seen, few);
                     return;
                 }
-                Source<Object> stands = source.stands(seen, next.depth());
+                Source<Object> stands = left > 0 ? source.stands(seen, next.depth()) : null;
+                stands = left == 0 && source instanceof Flattening ? of(Many.concat(source)) : stands;
                 if (stands != null) {
+                    left--;
                     source = stands;
                     few &= hasFew(stands);
                 } else if (source instanceof Operator<?, Object> link) {
@@ -176,17 +180,8 @@ public abstract class Source<T> extends Many<T> {
         return all.toArray(new Many[0]);
     }
 
-    /** What the stream stands for now: itself, or what its supplier supplies. */
-    public static <T> Source<T> resolved(Many<T> many, Root root, int depth) {
-        Source<T> source = of(many);
-        for (Source<T> next = source.stands(root, depth); next != null; next = source.stands(root, depth)) {
-            source = next;
-        }
-        return source;
-    }
-
-    /** What to subscribe to in place of this; null if this is it. */
-    private @Nullable Source<T> stands(Root root, int depth) {
+    /** What to subscribe to in place of this, where that may stand for another again; null if this is it. */
+    public final @Nullable Source<T> stands(Root root, int depth) {
         if (this instanceof Operator<?, ?> && !(this instanceof Flattening<?, ?>)) {
             return null; // most are, and need not be asked
         }

@@ -29,7 +29,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         } catch (URISyntaxException malformed) {
             String what = malformed.getReason() + " at " + malformed.getIndex();
             String toDo = what.contains("scheme") || !text.contains("://")
-                    ? "it needs to begin with http:// or https://, or a client that has a baseUri(..)"
+                    ? "it needs to begin with http:// or https://"
                     : "what is not allowed in a URI has to be percent-encoded";
             throw new IllegalArgumentException(
                     "\"" + Chars.visible(text) + "\" is no URI: " + what + "; " + toDo, malformed);
@@ -40,7 +40,8 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         Objects.requireNonNull(uri, "uri");
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {
-            throw wrong(uri, "it needs to begin with http:// or https://, or a client that has a baseUri(..)");
+            String alone = uri.toString().startsWith("/") ? "; a path alone is for a client with a baseUri(..)" : "";
+            throw wrong(uri, "it needs to begin with http:// or https://" + alone);
         }
         String authority = uri.getRawAuthority();
         if (authority == null || authority.isEmpty()) {
