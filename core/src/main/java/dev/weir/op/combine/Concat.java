@@ -25,7 +25,7 @@ public final class Concat<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
-        return new Sequel<>(root) {
+        return new Sequel<>(root, null) {
             private int next;
 
             @Override

@@ -24,7 +24,7 @@ public final class UnfoldAsync<T, S> extends Sequence<T> {
     @Override
     protected Sequel<T> open(Root root) {
         Function<S, One<? extends @Nullable Unfolded<T, S>>> step = function();
-        return new Sequel<>(root) {
+        return new Sequel<>(root, null) {
             private final Function<@Nullable Unfolded<T, S>, @Nullable T> taking =
                     Adapted.of(step, "unfoldAsync: the function", this::item);
             private @Nullable S state = seed;

@@ -342,7 +342,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         public void crash(Throwable crash) {
             multicast.stop();
             Member<?>[] last = close();
-            Dropped.report(last.length == 0 ? crash : null, context());
+            // what is fatal has been told, and goes on
+            Dropped.report(last.length == 0 && !Failures.isFatal(crash) ? crash : null, context());
             Trampoline.runAll(
                     Arrays.asList(last),
                     member -> Carried.run(

@@ -18,11 +18,9 @@ public abstract class Sequel<T> {
 
     private final @Nullable Many<? extends T> first;
 
-    /** Of one that begins in a way of its own. */
-    protected Sequel(Root root) {
-        this(root, null);
-    }
-
+    /**
+     * @param first what it begins with; null if it begins in a way of its own
+     */
     protected Sequel(Root root, @Nullable Many<? extends T> first) {
         this.root = root;
         this.first = first;

@@ -168,7 +168,7 @@ class SequenceTest {
 
         @Override
         protected Sequel<Integer> open(Root root) {
-            return new Sequel<>(root) {
+            return new Sequel<>(root, null) {
                 private int left = count;
 
                 @Override
@@ -197,7 +197,7 @@ class SequenceTest {
 
         @Override
         protected Sequel<Integer> open(Root root) {
-            return new Sequel<>(root) {
+            return new Sequel<>(root, null) {
                 @Override
                 protected void begin(Sequencing<Integer> sequencing) {
                     script.accept(this, sequencing);

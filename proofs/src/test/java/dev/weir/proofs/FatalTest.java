@@ -1,0 +1,85 @@
+package dev.weir.proofs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Operators;
+import dev.weir.Retry;
+import dev.weir.testkit.Probe;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the JVM may not survive is told to the stream, once and with its place, and goes on to the thread. */
+class FatalTest {
+    private static final Map<String, Function<Supplier<Integer>, Many<?>>> ROWS = new Rows<>();
+
+    static {
+        Many<Integer> many = Many.of(1, 2);
+        Many<Integer> failing = Many.fail(IllegalStateException::new);
+        One<Integer> one = One.of(1);
+        ROWS.put("map", body -> many.map(i -> body.get()));
+        ROWS.put("filter", body -> many.filter(i -> body.get() > 0));
+        ROWS.put("takeWhile", body -> many.takeWhile(i -> body.get() > 0));
+        ROWS.put("scan", body -> many.scan(() -> 0, (a, b) -> body.get()));
+        ROWS.put("flatMap", body -> many.flatMap(i -> Many.of(body.get())));
+        ROWS.put("flatMap of one", body -> Many.of(1).flatMap(i -> Many.of(body.get())));
+        ROWS.put("concatMap", body -> many.concatMap(i -> Many.of(body.get())));
+        ROWS.put("switchMap", body -> many.switchMap(i -> Many.of(body.get())));
+        ROWS.put("flatMapIterable", body -> many.flatMapIterable(i -> List.of(body.get())));
+        ROWS.put("mapAsync", body -> many.mapAsync(2, i -> One.of(body.get())));
+        ROWS.put("mapAsync of a One that fails", body -> many.mapAsync(2, i -> One.supply(body)));
+        ROWS.put("groupBy", body -> many.groupBy(2, i -> body.get(), group -> group.items()));
+        ROWS.put("doOnNext", body -> many.doOnNext(i -> assertNotNull(body.get())));
+        ROWS.put("zipWith", body -> many.zipWith(many, (a, b) -> body.get()));
+        ROWS.put("defer", body -> Many.defer(() -> Many.of(body.get())));
+        ROWS.put("defer, in a sequence", body -> Many.concat(many, Many.defer(() -> Many.of(body.get()))));
+        ROWS.put("from", body -> Many.from(() -> List.of(body.get()).iterator()));
+        ROWS.put(
+                "unfold",
+                body -> Many.unfold(0, i -> {
+                    throw new AssertionError(body.get());
+                }));
+        ROWS.put("onErrorResume", body -> failing.onErrorResume(failure -> Many.of(body.get())));
+        ROWS.put("onErrorReturn", body -> failing.onErrorReturn(failure -> body.get()));
+        ROWS.put("onErrorMap", body -> failing.onErrorMap(failure -> new IllegalStateException("" + body.get())));
+        ROWS.put("retry", body -> failing.retry(Retry.atMost(1).onlyIf(failure -> body.get() > 0)));
+        ROWS.put("switchIfEmpty", body -> Many.empty().switchIfEmpty(() -> Many.of(body.get())));
+        ROWS.put("expand", body -> many.through(Operators.expand(i -> Many.of(body.get()))));
+        ROWS.put("a failure", body -> Many.fail(() -> new IllegalStateException("" + body.get())));
+        ROWS.put("flatMapMany", body -> one.flatMapMany(i -> Many.of(body.get())));
+        ROWS.put("flatMapMany of a One that fails", body -> One.supply(body).flatMapMany(Many::of));
+        ROWS.put("flatMapMany, in a sequence", body -> Many.concat(many, one.flatMapMany(i -> Many.of(body.get()))));
+        ROWS.put("toMany", body -> one.map(i -> body.get()).toMany());
+        ROWS.put(
+                "toMany, in a sequence",
+                body -> Many.concat(many, one.map(i -> body.get()).toMany()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatIsFatalIsToldAndGoesOn() {
+        return ROWS.entrySet().stream()
+                .map(row -> dynamicTest(row.getKey(), () -> {
+                    InternalError fatal = new InternalError("planned");
+                    Many<?> many = row.getValue().apply(() -> {
+                        throw fatal;
+                    });
+                    Probe<Object> probe = Probe.unbounded();
+                    try (DroppedFailures dropped = DroppedFailures.collect()) {
+                        InternalError thrown = assertThrows(InternalError.class, () -> many.subscribe(probe));
+                        assertSame(fatal, thrown);
+                        probe.assertFailed(failure -> failure == fatal);
+                        assertEquals(List.of(), dropped.failures());
+                    }
+                }));
+    }
+}
