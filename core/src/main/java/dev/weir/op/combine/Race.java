@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.Early;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -29,7 +30,7 @@ public final class Race<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        Racing<T> racing = new Racing<>(streams.length, stage, root);
+        Racing<T> racing = new Racing<>(streams.length, few, stage, root);
         stage.onSubscribe(racing);
         for (int i = 0; i < streams.length && racing.first.get() == null; i++) {
             connect(streams[i], racing.runners[i]);
@@ -39,17 +40,20 @@ public final class Race<T> extends Source<T> {
     /** Asks all until one has signalled: so that one, whichever it will be, has been asked for everything. */
     private static final class Racing<T> implements Upstream {
         private final Renewable<Object> first = new Renewable<>(); // a runner, or this if it is cancelled before
-        private final Runner<T>[] runners;
+        private final Early<T, T>[] runners;
 
         @SuppressWarnings({"unchecked", "rawtypes"}) // an array of them
-        Racing(int size, Stage<? super T> stage, Root root) {
-            this.runners = new Runner[size];
-            Arrays.setAll(runners, i -> new Runner<>(this, stage, root));
+        Racing(int size, boolean few, Stage<? super T> stage, Root root) {
+            this.runners = new Early[size];
+            Arrays.setAll(runners, i -> {
+                Early<T, T> copy = few ? null : Tailor.make(Runner.class, null, stage, this, stage, root);
+                return copy == null ? new Runner<>(this, stage, root) : copy;
+            });
         }
 
         @Override
         public void request(long n) {
-            for (Runner<T> runner : runners) {
+            for (Early<T, T> runner : runners) {
                 if (first.get() == null || first.get() == runner) {
                     runner.request(n);
                 }
@@ -73,7 +77,7 @@ public final class Race<T> extends Source<T> {
         }
 
         private void cancelAllBut(Object one) {
-            for (Runner<T> runner : runners) {
+            for (Early<T, T> runner : runners) {
                 if (runner != one) {
                     runner.cancel();
                 }

@@ -30,7 +30,8 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     public Object recover(Failure failure, Run run, int depth) {
-        Failures.tell(failure.error(), _ -> action.accept(Ending.FAILED), run.context());
+        Consumer<? super Ending> told = action; // as what a lambda of this makes has no copy
+        Failures.tell(failure.error(), _ -> told.accept(Ending.FAILED), run.context());
         return failure;
     }
 

@@ -50,8 +50,7 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
                 return failure;
             }
             Pending again = new FromLoop(step.source);
-            Pending next = wait == 0 ? again : new AfterDelay(Duration.ofNanos(wait), again);
-            return next.through(this, run, depth);
+            return (wait == 0 ? again : new AfterDelay(Duration.ofNanos(wait), again)).through(this, run, depth);
         }
     }
 }

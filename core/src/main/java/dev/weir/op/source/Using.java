@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.AtEnd;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -34,7 +35,9 @@ public final class Using<T, R> extends Source<T> {
             fail(stage, root.made(failure, getClass(), open));
             return;
         }
-        Closing<T, R> closing = new Closing<>(resource, close, stage, root);
+        Runnable closes = () -> close.accept(resource);
+        Stage<T> copy = Tailor.make(Closing.class, use, stage, closes, stage, root);
+        Stage<T> closing = copy == null ? new Closing<>(closes, stage, root) : copy;
         Source<T> made;
         try {
             made = of(Objects.requireNonNull(use.apply(resource), "using: use returned null"));
@@ -45,16 +48,14 @@ public final class Using<T, R> extends Source<T> {
         connect(made, closing);
     }
 
-    private static final class Closing<T, R> extends AtEnd<T> {
-        private final R resource;
-        private final Consumer<? super R> close;
+    private static final class Closing<T> extends AtEnd<T> {
+        private final Runnable closes;
         private long emitter; // the id of the thread that is below, else 0
         private boolean left; // by that thread
 
-        Closing(R resource, Consumer<? super R> close, Stage<? super T> downstream, Root root) {
+        Closing(Runnable closes, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.resource = resource;
-            this.close = close;
+            this.closes = closes;
         }
 
         @Override
@@ -83,7 +84,7 @@ public final class Using<T, R> extends Source<T> {
 
         @Override
         protected void atEnd(Ending ending) {
-            close.accept(resource);
+            closes.run();
         }
     }
 }

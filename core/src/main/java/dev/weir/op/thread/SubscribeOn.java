@@ -1,12 +1,12 @@
 package dev.weir.op.thread;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Many;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.Early;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -23,38 +23,28 @@ public final class SubscribeOn<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        Waiting<T> waiting = new Waiting<>(stage, root);
+        Once connected = new Once();
+        Early<T, T> copy = Tailor.make(Waiting.class, null, stage, stage, root, null);
+        Early<T, T> waiting = copy == null ? new Waiting<>(stage, root) : copy;
         waiting.begin();
+        Runnable task = () -> {
+            if (connected.first() && !waiting.isCancelled()) {
+                connect(source(), waiting);
+            }
+        };
         try {
-            executor.execute(Carried.within(root.context(), () -> Trampoline.run(() -> waiting.connect(source()))));
+            executor.execute(Carried.within(root.context(), () -> Trampoline.run(task)));
         } catch (Throwable rejection) {
-            if (!waiting.connect(of(Many.fail(() -> root.made(rejection, getClass(), null))))) {
+            if (!connected.first() || waiting.isCancelled()) {
                 throw rejection; // the task has run, or nobody waits for it any more
             }
+            fail(waiting, root.made(rejection, getClass(), null));
         }
     }
 
     private static final class Waiting<T> extends Early<T, T> {
-        private final Once connected = new Once(); // or cancelled before
-
         Waiting(Stage<? super T> downstream, Root root) {
             super(downstream, root);
-        }
-
-        /** Subscribes it; false if it was, or if it was cancelled before. */
-        @CanIgnoreReturnValue
-        boolean connect(Source<T> source) {
-            boolean first = connected.first();
-            if (first) {
-                Source.connect(source, this);
-            }
-            return first;
-        }
-
-        @Override
-        public void cancel() {
-            boolean _ = connected.first();
-            super.cancel();
         }
 
         @Override

@@ -49,15 +49,14 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     }
 
     /** Subscribes it to the stream. */
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     public static <T> void connect(Many<T> many, Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber (rule 1.9)");
         Unscoped<T> unscoped = Unscoped.of(Source.of(many), Carried.fresh());
         Context context = unscoped.context();
         boolean few = Source.hasFew(unscoped.source());
-        Object copy = few ? null : Tailor.make(Delivering.class, null, subscriber, context, subscriber, null);
-        ForeignSubscriber<T> stage = copy == null ? new Delivering<>(context, subscriber) : (ForeignSubscriber<T>) copy;
-        unscoped.connect(stage, few);
+        ForeignSubscriber<T> copy =
+                few ? null : Tailor.make(Delivering.class, null, subscriber, context, subscriber, null);
+        unscoped.connect(copy == null ? new Delivering<>(context, subscriber) : copy, few);
     }
 
     /** The part that handles each item. */

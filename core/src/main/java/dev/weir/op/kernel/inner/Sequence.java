@@ -47,8 +47,8 @@ public abstract class Sequence<T> extends Source<T> {
 
     @Override
     protected final void start(Stage<? super T> stage, Root root, boolean few) {
-        Object copy = few ? null : Tailor.make(Passing.class, function, stage, stage, root, null);
-        (copy == null ? new Passing<T>(stage, root) : (Sequencing<T>) copy).begin(this);
+        Sequencing<T> copy = few ? null : Tailor.make(Passing.class, function, stage, stage, root, null);
+        (copy == null ? new Passing<T>(stage, root) : copy).begin(this);
     }
 
     /** The part that handles each item. */

@@ -62,8 +62,9 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         try {
             Terminal<T> terminal;
             try {
-                Object copy = few || function == null ? null : Tailor.make(type, function, source, this, run, null);
-                terminal = copy == null ? attachment.apply(this, run) : (Terminal<T>) copy;
+                Terminal<T> copy =
+                        few || function == null ? null : Tailor.make(type, function, source, this, run, null);
+                terminal = copy == null ? attachment.apply(this, run) : copy;
             } catch (Throwable failure) {
                 return failed(failure, function, run);
             }

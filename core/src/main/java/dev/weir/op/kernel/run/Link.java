@@ -56,8 +56,8 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     @Override
     final Step<R> copy(Object next) {
         Step<T> before = source.copy(function == null ? next : function);
-        Object copy = function == null ? null : Tailor.make(getClass(), function, next, before, function, null);
-        return copy == null ? after(before) : (Step<R>) copy;
+        Step<R> copy = function == null ? null : Tailor.make(getClass(), function, next, before, function, null);
+        return copy == null ? after(before) : copy;
     }
 
     private Step<R> after(Step<T> before) {

@@ -99,11 +99,10 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
      *
      * @param next the function of the step below, for where the step's own tells no site; what is run, if there is none
      */
-    @SuppressWarnings("unchecked") // a copy makes what its class would
     Step<T> copy(Object next) {
         Object function = function();
-        Object copy = function == null ? null : Tailor.make(getClass(), function, next, function, null, null);
-        return copy == null ? this : (Step<T>) copy;
+        Step<T> copy = function == null ? null : Tailor.make(getClass(), function, next, function, null, null);
+        return copy == null ? this : copy;
     }
 
     // ---------------------------------------------------------------- names

@@ -19,7 +19,8 @@ public final class Tailor {
      * @param function what the user gave to be called; null if nothing
      * @param next whose copy tells the place if no function does
      */
-    public static @Nullable Object make(
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the type of the class
+    public static <S> @Nullable S make(
             Class<?> type,
             @Nullable Object function,
             Object next,
@@ -29,7 +30,7 @@ public final class Tailor {
         MethodHandle own = function == null ? null : maker(type, function);
         MethodHandle maker = own == null ? maker(type, next) : own;
         try {
-            return maker == null ? null : (Object) maker.invokeExact(first, second, third);
+            return maker == null ? null : (S) (Object) maker.invokeExact(first, second, third);
         } catch (Throwable failure) { // unchecked, as a constructor that declares nothing has thrown it
             throw Failures.unchecked(failure);
         }

@@ -45,6 +45,10 @@ public abstract class Early<T, R> extends Intercept<T, R> {
         upstream.request(n);
     }
 
+    public final boolean isCancelled() {
+        return slot.isCancelled();
+    }
+
     /** Of upstream also if it is still to come. */
     @Override
     public void cancel() {

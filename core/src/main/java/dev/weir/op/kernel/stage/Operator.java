@@ -54,8 +54,8 @@ public abstract class Operator<T, R> extends Source<R> {
     }
 
     final Stage<T> attachCopy(Stage<? super R> downstream, Root root) {
-        Object copy = Tailor.make(stage, function, downstream, this, downstream, root);
-        return copy == null ? attach(downstream, root) : (Stage<T>) copy;
+        Stage<T> copy = Tailor.make(stage, function, downstream, this, downstream, root);
+        return copy == null ? attach(downstream, root) : copy;
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */

@@ -40,8 +40,8 @@ public abstract class PullSource<T> extends Source<T> {
             Class<?> type, Opening<S, T> opening, Stage<? super T> stage, Root root, boolean few) {
         Pull<T> pull;
         try {
-            Object copy = few ? null : Tailor.make(type, given(), stage, this, stage, root);
-            pull = copy == null ? opening.open((S) this, stage, root) : (Pull<T>) copy;
+            Pull<T> copy = few ? null : Tailor.make(type, given(), stage, this, stage, root);
+            pull = copy == null ? opening.open((S) this, stage, root) : copy;
         } catch (Throwable failure) {
             fail(stage, root.made(failure, getClass(), given()));
             return;

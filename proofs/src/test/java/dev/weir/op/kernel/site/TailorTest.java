@@ -15,6 +15,7 @@ import dev.weir.One;
 import dev.weir.op.kernel.Recorder;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.End;
+import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
@@ -206,7 +207,14 @@ class TailorTest {
         boolean step = Step.class.isAssignableFrom(type)
                 && Stream.of(type.getDeclaredMethods())
                         .anyMatch(method -> method.getName().equals("function"));
-        return step ? Stream.of(type) : Stream.of();
+        return step || isLinkOfFunction(type) ? Stream.of(type) : Stream.of();
+    }
+
+    private static boolean isLinkOfFunction(Class<?> type) {
+        return Link.class.isAssignableFrom(type)
+                && Stream.of(type.getDeclaredConstructors())
+                        .anyMatch(made -> made.getParameterCount() == 2
+                                && made.getParameterTypes()[1].getPackageName().equals("java.util.function"));
     }
 
     /** Whether its instances are made of one of the description, as stages and terminals are. */
