@@ -16,8 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with the stream that a function makes of the value; if that is there at once, it is what is subscribed to. */
-@SuppressWarnings({"unchecked", "NullAway"
-}) // the One's value, null only if T is; and the streams that the function makes
+@SuppressWarnings({"unchecked", "NullAway"}) // the value, which is null only if T is; what the function makes
 public final class FlatMapMany<T extends @Nullable Object, R> extends Source<R> {
     private final One<T> source;
     private final Function<? super T, ? extends Many<R>> mapper;

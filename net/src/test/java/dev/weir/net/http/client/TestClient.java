@@ -31,12 +31,13 @@ final class TestClient implements AutoCloseable {
         return start(UnaryOperator.identity());
     }
 
+    /** Of whose responses a test may leave the body unread as long as the machine takes. */
     static TestClient start(UnaryOperator<HttpClientBuilder> options) {
-        return new TestClient(options.apply(HttpClient.builder().threads(1)));
+        return new TestClient(options.apply(HttpClient.builder().threads(1).unreadTimeout(LONG)));
     }
 
     static TestClient start(VirtualTime time, UnaryOperator<HttpClientBuilder> options) {
-        return start(builder -> options.apply(builder.clock(time)));
+        return new TestClient(options.apply(HttpClient.builder().threads(1).clock(time)));
     }
 
     /** A client whose limits don't matter, but for those of the options, when the time is moved quickly. */
