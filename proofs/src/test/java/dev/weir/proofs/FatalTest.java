@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.weir.Many;
@@ -11,8 +12,10 @@ import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Retry;
 import dev.weir.testkit.Probe;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -67,19 +70,34 @@ class FatalTest {
 
     @TestFactory
     Stream<DynamicTest> whatIsFatalIsToldAndGoesOn() {
+        return each((many, fatal) -> {
+            Probe<Object> probe = Probe.unbounded();
+            assertSame(fatal, assertThrows(InternalError.class, () -> many.subscribe(probe)));
+            probe.assertFailed(failure -> failure == fatal);
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatIsFatalIsThrownWhereItIsAwaited() {
+        return each((many, fatal) -> assertSame(
+                fatal, assertThrows(InternalError.class, () -> many.toList().await())));
+    }
+
+    private static Stream<DynamicTest> each(BiConsumer<Many<?>, InternalError> check) {
         return ROWS.entrySet().stream()
                 .map(row -> dynamicTest(row.getKey(), () -> {
                     InternalError fatal = new InternalError("planned");
                     Many<?> many = row.getValue().apply(() -> {
                         throw fatal;
                     });
-                    Probe<Object> probe = Probe.unbounded();
                     try (DroppedFailures dropped = DroppedFailures.collect()) {
-                        InternalError thrown = assertThrows(InternalError.class, () -> many.subscribe(probe));
-                        assertSame(fatal, thrown);
-                        probe.assertFailed(failure -> failure == fatal);
+                        check.accept(many, fatal);
                         assertEquals(List.of(), dropped.failures());
                     }
+                    assertTrue(
+                            Stream.of(fatal.getSuppressed())
+                                    .anyMatch(note -> note.toString().startsWith("at stage ")),
+                            () -> Arrays.toString(fatal.getSuppressed()));
                 }));
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.Codec;
 import dev.weir.net.http.TypeOf;
 import dev.weir.rsocket.metadata.Authentication;
 import dev.weir.rsocket.metadata.CompositeMetadata;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -266,6 +268,20 @@ class RSocketRoutesTest {
                         .as(String.class)
                         .await(GENEROUS));
         assertTrue(late.getCause() instanceof TimeoutException, late::toString);
+        RSocket waiting = new RSocket() {
+            @Override
+            public One<@Nullable Void> fireAndForget(Payload request) {
+                return One.never();
+            }
+        };
+        Throwable unsent = assertThrows(
+                Exception.class,
+                () -> RSocketRequest.of(waiting, connection.setup(), new Values(Codec.standard()), "note")
+                        .value("x")
+                        .timeout(Duration.ofMillis(1))
+                        .send()
+                        .await(GENEROUS));
+        assertTrue(unsent.getCause() instanceof TimeoutException, unsent::toString);
     }
 
     @Test
@@ -280,7 +296,6 @@ class RSocketRoutesTest {
         assertThrows(
                 IllegalStateException.class,
                 () -> connection.route("count").value(4).timeout(GENEROUS).asMany(Integer.class));
-        connection.route("note").value("in time").timeout(GENEROUS).send().await(GENEROUS);
     }
 
     @Test

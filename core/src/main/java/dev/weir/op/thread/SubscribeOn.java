@@ -22,9 +22,9 @@ public final class SubscribeOn<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         Once connected = new Once();
-        Early<T, T> copy = Tailor.make(Waiting.class, null, stage, stage, root, null);
+        Early<T, T> copy = few ? null : Tailor.make(Waiting.class, null, stage, stage, root, null);
         Early<T, T> waiting = copy == null ? new Waiting<>(stage, root) : copy;
         waiting.begin();
         Runnable task = () -> {

@@ -188,12 +188,12 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     @Override
     public void crash(Throwable failure) {
         if (ended) {
-            drop(failure);
+            drop(noted(failure));
         } else {
             if (!subscribed) {
                 subscribe();
             }
-            refuse(failure);
+            refuse(noted(failure));
         }
     }
 

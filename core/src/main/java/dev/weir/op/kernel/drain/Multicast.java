@@ -325,8 +325,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public void onError(Throwable failure) {
             Member<?>[] last = close();
-            Dropped.report(last.length == 0 ? failure : null, context());
             noted(failure);
+            Dropped.report(last.length == 0 ? failure : null, context());
             if (last.length > 1) {
                 Failures.shared(failure);
             }
@@ -342,6 +342,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         public void crash(Throwable crash) {
             multicast.stop();
             Member<?>[] last = close();
+            noted(crash);
             // what is fatal has been told, and goes on
             Dropped.report(last.length == 0 && !Failures.isFatal(crash) ? crash : null, context());
             Trampoline.runAll(

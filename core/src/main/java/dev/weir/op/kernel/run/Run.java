@@ -145,7 +145,7 @@ public abstract class Run implements Cancellable {
             closeOpen();
         }
         if (outcome instanceof Failure failure) {
-            Failures.throwIfFatal(failure.error());
+            Failures.throwIfFatal(failure.noted());
         }
     }
 

@@ -178,7 +178,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     public void crash(Throwable failure) {
         cancelUpstream();
         forget();
-        deliver(new Failure(failure));
+        deliver(failed(failure));
     }
 
     private void cancelUpstream() {
