@@ -35,8 +35,8 @@ public final class SubscribeOn<T> extends Source<T> {
         try {
             executor.execute(Carried.within(root.context(), () -> Trampoline.run(task)));
         } catch (Throwable rejection) {
-            if (!connected.first() || waiting.isCancelled()) {
-                throw rejection; // the task has run, or nobody waits for it any more
+            if (!connected.first()) {
+                throw rejection; // the task has run
             }
             fail(waiting, root.made(rejection, getClass(), null));
         }
