@@ -46,7 +46,7 @@ class DifferentialTest {
     }
 
     @RegisterExtension
-    static final PostgresServer SERVER = new PostgresServer(
+    static final PostgresServer SERVER = PostgresServer.shared(
             "create function void_of_nothing() returns void language sql as ''; create type mood as enum ('GLAD',"
                 + " 'SAD'); create table people (id int primary key, name text not null, mood mood, settings jsonb,"
                 + " check (id > 0)); insert into people values (1, 'Ann', 'GLAD', '{\"b\": 1.10, \"a\": [1, null]}')");

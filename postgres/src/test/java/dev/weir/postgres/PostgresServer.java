@@ -16,7 +16,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A database for each test, a copy of that of its class, on a server for all; a pool that has to be free after it. */
+/**
+ * A database for each test, a copy of that of its class, or one for all tests of a class, on a server for all; a pool that
+ * has to be free after each test.
+ */
 final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     static final int CONNECTIONS = 4;
     static final Duration GENEROUS = Duration.ofSeconds(60);
@@ -29,13 +32,24 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
     private static EmbeddedPostgres server;
 
     private final String schema;
+    private final boolean isShared;
     private Database template;
     private Database database;
     private HikariDataSource pool;
     private Db db;
 
     PostgresServer(String schema) {
+        this(schema, false);
+    }
+
+    private PostgresServer(String schema, boolean isShared) {
         this.schema = schema;
+        this.isShared = isShared;
+    }
+
+    /** For tests that leave the database as it was: a copy for each of hundreds takes longer than they do. */
+    static PostgresServer shared(String schema) {
+        return new PostgresServer(schema, true);
     }
 
     private static synchronized EmbeddedPostgres server() {
@@ -54,7 +68,7 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        database = template.copy();
+        database = isShared ? template : template.copy();
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(database.jdbcUrl().replace("user=postgres", "user=" + POOL));
         config.setMaximumPoolSize(CONNECTIONS);

@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import static dev.weir.net.Memory.assertHeld;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -31,9 +32,6 @@ class DeafCrowdTest {
 
     /** What the loop may make at a time, and a batch. */
     private static final int MOST = 4 * KIB;
-
-    /** What no client in particular costs: classes, pools, the sockets of the test. */
-    private static final int BESIDES = 4 * KIB * KIB;
 
     private final AtomicLong made = new AtomicLong();
     private final CountDownLatch allHaveAsked = new CountDownLatch(1);
@@ -121,9 +119,8 @@ class DeafCrowdTest {
             }
             allHaveAsked.countDown();
             long items = longest.join();
-            Memory held = Memory.now().since(before);
             assertTrue(items <= MOST, items + " events of " + made + " at a time");
-            assertTrue(held.total() <= CLIENTS * 128L * KIB + BESIDES, held.toString());
+            assertHeld(CLIENTS * 128L * KIB, before);
         } finally {
             for (SocketChannel client : clients) {
                 client.close();

@@ -1,5 +1,6 @@
 package dev.weir.net.tcp;
 
+import static dev.weir.net.Memory.assertHeld;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,9 +35,6 @@ class TcpHeldTest {
 
     /** Each connection looks before it reads on, and arrays grow to twice their size. */
     private static final long BEYOND = 2L * KIB * KIB + CONNECTIONS * 64L * KIB;
-
-    /** What is no one's in particular: classes that are loaded, pools that grow by whole chunks, the test's own side. */
-    private static final long BESIDES = 3L * KIB * KIB;
 
     private record Silent(AtomicInteger ended) implements Speaker {
         @Override
@@ -84,8 +82,7 @@ class TcpHeldTest {
                 Thread.onSpinWait();
             }
             assertTrue(server.heldBytes() <= LIMIT + BEYOND, server.heldBytes() + " bytes");
-            Memory held = Memory.now().since(before);
-            assertTrue(held.total() <= LIMIT + BEYOND + BESIDES, held.toString());
+            assertHeld(LIMIT + BEYOND, before);
             clients.forEach(client -> client.leave(true));
             clients.clear();
             long deadline = System.nanoTime() + GENEROUS.toNanos();

@@ -227,10 +227,12 @@ class HandshakeTest {
         ClientException refused = failureAt(hint + "HTTP/1.1 403 No\r\n\r\n", WebSocketOptions.defaults());
         assertEquals(403, ((HandshakeException) refused).status());
         try (RawServer server = RawServer.start()) {
-            var answered = CompletableFuture.supplyAsync(() -> {
-                RawSocket socket = server.accept();
-                String key = socket.requestHead().header("sec-websocket-key");
-                return socket.send(hint + hint + RIGHT.replace("{accept}", ServerHandshake.accept(key)));
+            var answered = CompletableFuture.runAsync(() -> {
+                try (RawSocket socket = server.accept()) {
+                    String key = socket.requestHead().header("sec-websocket-key");
+                    socket.send(hint + hint + RIGHT.replace("{accept}", ServerHandshake.accept(key)))
+                            .send(RawPeer.frame(0x88, new byte[0], false));
+                }
             });
             WebSocketClient client = WebSocketClient.builder().build();
             client.connect("ws://127.0.0.1:" + server.port(), socket -> One.ofVoid())
