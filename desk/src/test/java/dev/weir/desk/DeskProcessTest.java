@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The desk as a process of its own, as the shell starts it. */
 class DeskProcessTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private final List<Process> started = new ArrayList<>();
 

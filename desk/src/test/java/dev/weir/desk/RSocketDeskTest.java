@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RSocketDeskTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private final Rates rates = new Rates(Table.opening());
     private final RSocketServer server = new RSocketDesk(rates, rates.mover(), 2)

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** Rates that several desks share. */
 class StoreTest {
     private static final Logger STORES = Logger.getLogger(Store.class.getName());
-    private static final Duration GENEROUS = Duration.ofSeconds(60);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final Currency GBP = new Currency("GBP");
 
     private static EmbeddedPostgres server;

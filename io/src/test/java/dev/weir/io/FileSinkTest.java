@@ -99,7 +99,7 @@ class FileSinkTest {
         });
         assertEquals(4, sink.forcing().lines(Many.of("a", "b")).await());
         assertFalse(Files.isRegularFile(file));
-        assertEquals("a\nb\n", read.get(30, TimeUnit.SECONDS));
+        assertEquals("a\nb\n", read.get(120, TimeUnit.SECONDS));
         assertEquals(List.of("file"), names());
     }
 

@@ -157,7 +157,7 @@ final class Exchanges {
                 .start()
                 .await(TestServer.GENEROUS);
         RawSocket.connect(server.port()).send("half a li").leave(true);
-        failure.orTimeout(30, TimeUnit.SECONDS).join();
+        failure.orTimeout(120, TimeUnit.SECONDS).join();
         server.close();
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a user is shown of a failure: his own code, and none of ours or of Netty's. */
 @ExtendWith(NoLeaks.class)
 class FailureTracesTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final TcpClient TCP = TcpClient.builder().maxFrameLength(10).build();
     private static final HttpClient HTTP = HttpClient.create();
 

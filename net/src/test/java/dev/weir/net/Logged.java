@@ -37,7 +37,7 @@ public final class Logged extends Handler implements AutoCloseable {
     /** The next one that has the text. */
     public LogRecord next(String part) throws InterruptedException {
         while (true) {
-            LogRecord record = records.poll(30, TimeUnit.SECONDS);
+            LogRecord record = records.poll(120, TimeUnit.SECONDS);
             if (record == null) {
                 throw new AssertionError("nothing was logged of " + part);
             }

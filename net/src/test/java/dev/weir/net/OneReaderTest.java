@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who reads what is read already is told by which method, for all that is read once and each way to do it. */
 @ExtendWith(NoLeaks.class)
 class OneReaderTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final String JSON = "application/json";
     private static final String LINES = "application/x-ndjson";
     private static final String FORM = "application/x-www-form-urlencoded";

@@ -77,7 +77,7 @@ class PipeFailureTest {
     private static Object told(One<Void> outcome) throws Exception {
         CompletableFuture<Object> told = new CompletableFuture<>();
         outcome.subscribe(done -> told.complete("nothing"), told::complete);
-        return told.get(30, TimeUnit.SECONDS);
+        return told.get(120, TimeUnit.SECONDS);
     }
 
     @ParameterizedTest

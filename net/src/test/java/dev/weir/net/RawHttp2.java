@@ -39,7 +39,7 @@ public final class RawHttp2 implements AutoCloseable {
     public static final int END_HEADERS = 4;
 
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    private static final int GENEROUS_MILLIS = 30_000;
+    private static final int GENEROUS_MILLIS = 120_000;
 
     private long questions;
     private final Socket socket;

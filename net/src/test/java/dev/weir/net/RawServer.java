@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 
 /** A server that does exactly what it is told, to find out what clients make of it. */
 public final class RawServer implements AutoCloseable {
-    private static final int GENEROUS_MILLIS = 30_000;
+    private static final int GENEROUS_MILLIS = 120_000;
 
     private final ServerSocket socket;
 

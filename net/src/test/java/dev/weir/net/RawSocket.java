@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** A peer that sends exactly what it is told, and reads only when it is told. */
 public final class RawSocket implements AutoCloseable {
-    private static final int GENEROUS_MILLIS = 30_000;
+    private static final int GENEROUS_MILLIS = 120_000;
 
     private final Socket socket;
     private final InputStream in;

@@ -182,7 +182,7 @@ class PipeliningTest {
                 .count()
                 .await(GENEROUS);
         assertThrows(CompletionException.class, lost::join);
-        assertEquals(1, waits.orTimeout(30, TimeUnit.SECONDS).join());
+        assertEquals(1, waits.orTimeout(120, TimeUnit.SECONDS).join());
         awaitFree(db);
     }
 
@@ -203,7 +203,7 @@ class PipeliningTest {
     private static Throwable failure(CompletableFuture<?> ended) {
         return assertThrows(
                         CompletionException.class,
-                        () -> ended.orTimeout(30, TimeUnit.SECONDS).join())
+                        () -> ended.orTimeout(120, TimeUnit.SECONDS).join())
                 .getCause();
     }
 

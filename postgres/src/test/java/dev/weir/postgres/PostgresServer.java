@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     static final int CONNECTIONS = 4;
-    static final Duration GENEROUS = Duration.ofSeconds(60);
+    static final Duration GENEROUS = Duration.ofMinutes(2);
 
     /** The role of the pool's connections: the server tells it before their database, and the driver's name only behind that. */
     private static final String POOL = "pool";

@@ -182,7 +182,7 @@ class CopiesTest {
 
     private static void get(One<?> one) throws Exception {
         CompletableFuture<?> future = one.toCompletionStage().toCompletableFuture();
-        Object _ = future.get(30, TimeUnit.SECONDS);
+        Object _ = future.get(120, TimeUnit.SECONDS);
     }
 
     private Iterator<Integer> watched() {

@@ -115,7 +115,7 @@ class HopsTest {
                                 ExecutionException.class,
                                 () -> one.toCompletionStage()
                                         .toCompletableFuture()
-                                        .get(30, TimeUnit.SECONDS));
+                                        .get(120, TimeUnit.SECONDS));
                         assertSame(thrown, failed.getCause());
                     }
                 }));

@@ -66,7 +66,7 @@ class InheritedTest {
                 .toCompletionStage()
                 .toCompletableFuture();
         clock.start();
-        assertEquals("null with the library's loader", seen.get(30, TimeUnit.SECONDS));
+        assertEquals("null with the library's loader", seen.get(120, TimeUnit.SECONDS));
     }
 
     private static String seen() {

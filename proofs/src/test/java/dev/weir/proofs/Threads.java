@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Threads of a test, which are waited for with patience. */
 public final class Threads {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Threads() {}
 

@@ -181,7 +181,7 @@ class UndeliveredOnesTest {
         time.advance(SECOND);
         assertTrue(failed.isDone());
         opening.countDown();
-        assertEquals(new Token(0), told.get(30, TimeUnit.SECONDS));
+        assertEquals(new Token(0), told.get(120, TimeUnit.SECONDS));
     }
 
     @Test
@@ -193,7 +193,7 @@ class UndeliveredOnesTest {
                 .subscribe(token -> {});
         subscription.cancel();
         opening.countDown();
-        assertEquals(new Token(0), told.get(30, TimeUnit.SECONDS));
+        assertEquals(new Token(0), told.get(120, TimeUnit.SECONDS));
     }
 
     @Test
@@ -206,7 +206,7 @@ class UndeliveredOnesTest {
                 .subscribe(token -> {});
         subscription.cancel();
         opening.countDown();
-        assertEquals(new Token(0), told.get(30, TimeUnit.SECONDS));
+        assertEquals(new Token(0), told.get(120, TimeUnit.SECONDS));
     }
 
     private static Token opened(CountDownLatch opening) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is made for the places in an application's code goes with the application. */
 class UnloadingTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
     void anApplicationsLoaderCanGo() throws Exception {

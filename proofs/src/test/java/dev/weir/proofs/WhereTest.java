@@ -100,7 +100,7 @@ class WhereTest {
                         row.getValue().apply(late).cancel();
                         late.latch.countDown();
                         late.tasks.forEach(Runnable::run);
-                        String place = Suppressed.place(dropped.get(30, TimeUnit.SECONDS));
+                        String place = Suppressed.place(dropped.get(120, TimeUnit.SECONDS));
                         assertTrue(place.contains(" (WhereTest.java:"), place);
                     }
                 }));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** What half frames make a server or a client hold, against the limit of all its connections together. */
 class HeldTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final int CONNECTIONS = 20;
     private static final int HALF = 900 * 1024;
     private static final long LIMIT = 2L * 1024 * 1024;

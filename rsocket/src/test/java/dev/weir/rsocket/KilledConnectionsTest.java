@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
  */
 class KilledConnectionsTest {
     private static final int SECONDS = Integer.getInteger("rsocket.chaos.seconds", 0);
-    private static final Duration GENEROUS = Duration.ofSeconds(60);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final int STREAMS = 8;
     private static final int ITEMS = 3_000;
     private static final String PADDING = "x".repeat(60);

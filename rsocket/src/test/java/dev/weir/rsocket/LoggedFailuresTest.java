@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** A handler that fails is logged with the application's own frames, and none of the event loop's. */
 class LoggedFailuresTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private static Throwable logged(RSocket handler, Function<RSocketConnection, One<?>> asking) throws Exception {
         return line(handler, asking).getThrown();
@@ -33,7 +33,7 @@ class LoggedFailuresTest {
                         .await(GENEROUS)) {
             One<?> answer = asking.apply(client);
             assertThrows(RSocketException.ApplicationError.class, () -> answer.await(GENEROUS));
-            return log.lines.poll(30, TimeUnit.SECONDS);
+            return log.lines.poll(120, TimeUnit.SECONDS);
         }
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The callbacks of the event loop, over all that carries them. */
 class LoopTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @TempDir
     private static Path folder;
@@ -99,7 +99,7 @@ class LoopTest {
         }
 
         String next() throws InterruptedException {
-            return String.valueOf(heard.poll(30, TimeUnit.SECONDS));
+            return String.valueOf(heard.poll(120, TimeUnit.SECONDS));
         }
     }
 

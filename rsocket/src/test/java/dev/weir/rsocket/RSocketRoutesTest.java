@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Routes and what is asked of them. */
 class RSocketRoutesTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     record Ask(String from, String to, int amount) {}
 
@@ -144,7 +144,7 @@ class RSocketRoutesTest {
                         .toList()
                         .await(GENEROUS));
         connection.route("note").value("remember").send().await(GENEROUS);
-        assertEquals("remember", forgotten.get(30, TimeUnit.SECONDS));
+        assertEquals("remember", forgotten.get(120, TimeUnit.SECONDS));
     }
 
     @Test

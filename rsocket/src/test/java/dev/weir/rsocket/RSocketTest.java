@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The five interactions as people have them. */
 class RSocketTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @TempDir
     private static Path folder;
@@ -101,7 +101,7 @@ class RSocketTest {
         }
 
         String next() throws InterruptedException {
-            return String.valueOf(heard.poll(30, TimeUnit.SECONDS));
+            return String.valueOf(heard.poll(120, TimeUnit.SECONDS));
         }
     }
 
@@ -323,7 +323,7 @@ class RSocketTest {
                             .toList()
                             .await(GENEROUS)
                             .size());
-            cancelled.get(30, TimeUnit.SECONDS);
+            cancelled.get(120, TimeUnit.SECONDS);
             assertEquals("not read", heard.peek());
             CompletableFuture<Payload> late = new CompletableFuture<>();
             assertEquals(
@@ -334,9 +334,9 @@ class RSocketTest {
                             .await(GENEROUS)
                             .size());
             late.complete(Payload.of("late"));
-            assertEquals("not read", heard.poll(30, TimeUnit.SECONDS));
-            assertEquals("early late", heard.poll(30, TimeUnit.SECONDS));
-            LoopConnection connection = serving.get(30, TimeUnit.SECONDS);
+            assertEquals("not read", heard.poll(120, TimeUnit.SECONDS));
+            assertEquals("early late", heard.poll(120, TimeUnit.SECONDS));
+            LoopConnection connection = serving.get(120, TimeUnit.SECONDS);
             assertEquals(0, onLoop(connection, connection::streams));
             client.close();
         }
@@ -345,7 +345,7 @@ class RSocketTest {
     private static <T> T onLoop(LoopConnection connection, Supplier<T> question) throws Exception {
         CompletableFuture<T> answer = new CompletableFuture<>();
         connection.post(() -> answer.complete(question.get()));
-        return answer.get(30, TimeUnit.SECONDS);
+        return answer.get(120, TimeUnit.SECONDS);
     }
 
     @Test
@@ -356,7 +356,7 @@ class RSocketTest {
                     place.connection().requestResponse(Payload.of("never")).subscribe(value -> {});
             place.connection().requestResponse(Payload.of("later")).await(GENEROUS); // the other has been asked by then
             waiting.cancel();
-            quotes.cancelled.get(30, TimeUnit.SECONDS);
+            quotes.cancelled.get(120, TimeUnit.SECONDS);
         }
     }
 
@@ -376,7 +376,7 @@ class RSocketTest {
                     .build()
                     .connect("tcp://127.0.0.1:" + server.port())
                     .await(GENEROUS);
-            RSocketConnection asking = peer.get(30, TimeUnit.SECONDS);
+            RSocketConnection asking = peer.get(120, TimeUnit.SECONDS);
             client.requestResponse(Payload.of("first")).await(GENEROUS);
             assertEquals(
                     "you said hello",
@@ -441,7 +441,7 @@ class RSocketTest {
                         .build()
                         .connect("tcp://127.0.0.1:" + server.port())
                         .await(GENEROUS);
-                peers.poll(30, TimeUnit.SECONDS).closed().await(GENEROUS);
+                peers.poll(120, TimeUnit.SECONDS).closed().await(GENEROUS);
                 client.closed().await(GENEROUS);
             }
         }
@@ -498,7 +498,7 @@ class RSocketTest {
         assertInstanceOf(RSocketException.Rejected.class, refused);
         probe.request(7);
         probe.awaitItems(10, GENEROUS);
-        down.get(30, TimeUnit.SECONDS);
+        down.get(120, TimeUnit.SECONDS);
         client.closed().await(GENEROUS);
         assertEquals(10, probe.items().size());
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A peer that takes nothing is given up after the time that was set, over all that carries frames. */
 class StallTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final Duration LIMIT = Duration.ofSeconds(2);
     private static final int USUAL_SECONDS = 30;
     private static final int MORE_THAN_SOCKETS_TAKE = 15_000_000;
@@ -81,7 +81,7 @@ class StallTest {
             task.run();
             done.complete(true);
         });
-        done.get(30, TimeUnit.SECONDS);
+        done.get(120, TimeUnit.SECONDS);
     }
 
     @ParameterizedTest
@@ -91,8 +91,8 @@ class StallTest {
         try (AutoCloseable _ = serve(web, server, address)) {
             connect(address.join(), !server);
             Ear patient = server ? serving : asking;
-            LoopConnection sending = patient.opened.get(30, TimeUnit.SECONDS);
-            LoopConnection stopped = (server ? asking : serving).opened.get(30, TimeUnit.SECONDS);
+            LoopConnection sending = patient.opened.get(120, TimeUnit.SECONDS);
+            LoopConnection stopped = (server ? asking : serving).opened.get(120, TimeUnit.SECONDS);
             onLoop(stopped, () -> {});
             onLoop(stopped, stopped::pause);
             onLoop(sending, () -> sending.fireAndForget(null, ByteBuffer.allocate(MORE_THAN_SOCKETS_TAKE)));
@@ -100,7 +100,7 @@ class StallTest {
                 time.advance(Duration.ofSeconds(1));
                 onLoop(sending, () -> {}); // it has looked
             }
-            patient.closed.get(30, TimeUnit.SECONDS);
+            patient.closed.get(120, TimeUnit.SECONDS);
             onLoop(stopped, () -> stopped.close("the test is over"));
         }
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of peers that do not speak RSocket are told so, whenever they ask. */
 class StrangersTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final String HTTP = "the peer answers with HTTP, not RSocket: is the port right?";
     private static final String FIRST_FRAME = "the peer has ended in the middle of its first frame";
 

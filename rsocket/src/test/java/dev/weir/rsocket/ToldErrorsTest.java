@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * application has written it; the server's log has the whole.
  */
 class ToldErrorsTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final Pattern OF_JAVA =
             Pattern.compile("(java|javax|jdk|org|com|io|dev)\\.\\w+\\.|Exception|Error|Money|Ask");
 
@@ -172,7 +172,7 @@ class ToldErrorsTest {
     }
 
     private LogRecord logged(String how) throws Exception {
-        LogRecord line = log.lines.poll(30, TimeUnit.SECONDS);
+        LogRecord line = log.lines.poll(120, TimeUnit.SECONDS);
         assertTrue(line != null && log.lines.isEmpty(), () -> how + ": " + log.lines);
         return line;
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** An engine that laws are held against, on an empty database for each of them; after it, all has been given back, and no thread is left. */
 public abstract class EngineLaws {
-    static final Duration GENEROUS = Duration.ofSeconds(60);
+    static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private Db db;
 

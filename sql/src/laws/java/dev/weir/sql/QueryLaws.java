@@ -479,6 +479,16 @@ public abstract class QueryLaws extends EngineLaws {
         assertThrows(IllegalArgumentException.class, () -> db().query("select :a, ?"));
     }
 
+    /** Whoever got the connection next would be in it. */
+    @Test
+    void transactionsAreNoStatements() {
+        for (String text : List.of("begin", "start transaction", "commit", "rollback;")) {
+            String told = assertThrows(IllegalArgumentException.class, () -> db().query(text))
+                    .getMessage();
+            assertTrue(told.contains("by tx(..)") && told.endsWith(": " + text), told);
+        }
+    }
+
     private record Point(int x) {}
 
     /** Points and lists of numbers. */

@@ -8,6 +8,7 @@ import dev.weir.sql.engine.Engine;
 import dev.weir.sql.engine.Transactions;
 import dev.weir.sql.jdbc.JdbcEngine;
 import dev.weir.sql.text.Bindings;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
 import java.util.List;
 import java.util.Objects;
@@ -49,10 +50,16 @@ public final class Db {
      * A statement with parameters: {@code ?}, whose values follow, or {@code :name}, to {@link Query#bind}. {@code ??} is an
      * operator {@code ?}; literals, comments and casts are left alone.
      *
-     * @throws IllegalArgumentException if there are parameters of both kinds
+     * @throws IllegalArgumentException if there are parameters of both kinds, or it begins or ends a transaction: the next
+     *     who gets the connection would be in it
      */
     public Query query(String sql, @Nullable Object... values) {
-        return new Query(engine, Bindings.of(Sql.of(Objects.requireNonNull(sql, "sql")), values), List.of());
+        if (FirstWord.isOfTransaction(Objects.requireNonNull(sql, "sql"))) {
+            throw new IllegalArgumentException(
+                    "a transaction is begun and ended by tx(..), not by a statement, after which"
+                            + " somebody else gets the connection: " + sql);
+        }
+        return new Query(engine, Bindings.of(Sql.of(sql), values), List.of());
     }
 
     /**

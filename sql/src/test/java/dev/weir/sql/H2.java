@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** A database in memory for each test, behind a pool of four connections that has to be free again after it. */
 public final class H2 implements BeforeEachCallback, AfterEachCallback {
     static final int CONNECTIONS = 4;
-    static final Duration GENEROUS = Duration.ofSeconds(30);
+    static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private HikariDataSource pool;
     private Db db;

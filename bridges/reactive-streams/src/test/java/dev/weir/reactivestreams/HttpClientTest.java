@@ -168,7 +168,7 @@ class HttpClientTest {
     }
 
     private void await(String event) throws InterruptedException {
-        String next = events.poll(30, TimeUnit.SECONDS);
+        String next = events.poll(120, TimeUnit.SECONDS);
         assertNotNull(next, "nothing happened");
         assertEquals(event, next);
     }

@@ -67,7 +67,7 @@ final class FuzzedClient implements AutoCloseable {
         }
         server.close(); // else whoever comes back for another try waits as long as time stands still
         try {
-            return outcome.get(30, TimeUnit.SECONDS);
+            return outcome.get(120, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ClientException known) {
                 return known.reason().toString();

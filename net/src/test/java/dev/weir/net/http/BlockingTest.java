@@ -65,9 +65,9 @@ class BlockingTest {
         }))) {
             try (RawSocket socket = server.connect()) {
                 socket.send(POST + "he");
-                assertTrue(begun.await(30, TimeUnit.SECONDS));
+                assertTrue(begun.await(120, TimeUnit.SECONDS));
             }
-            Throwable failure = ended.get(30, TimeUnit.SECONDS);
+            Throwable failure = ended.get(120, TimeUnit.SECONDS);
             assertTrue(failure instanceof IOException, failure.toString());
         }
     }
@@ -129,7 +129,7 @@ class BlockingTest {
         try (TestServer server = TestServer.start(
                 Routes.create().get("/{name}", request -> {
                     begun.countDown();
-                    if (!enough.await(30, TimeUnit.SECONDS)) {
+                    if (!enough.await(120, TimeUnit.SECONDS)) {
                         throw new IllegalStateException("nobody told");
                     }
                     return dev.weir.One.of(Response.text("at last"));
@@ -137,15 +137,15 @@ class BlockingTest {
                 builder -> builder.stuckAfter(Duration.ofMillis(100)))) {
             try (RawSocket socket = server.connect()) {
                 socket.send("GET /slow?x HTTP/1.1\r\nHost: a\r\n\r\n");
-                assertTrue(begun.await(30, TimeUnit.SECONDS));
-                LogRecord told = warnings.first.get(30, TimeUnit.SECONDS);
+                assertTrue(begun.await(120, TimeUnit.SECONDS));
+                LogRecord told = warnings.first.get(120, TimeUnit.SECONDS);
                 assertTrue(told.getMessage().contains("Handler.blocking(..)"), told.getMessage());
                 String all = " ms, at GET /slow?x, and all its connections with it, and all new ones,"
                         + " as it accepts them: ";
                 assertTrue(told.getMessage().contains(all), told.getMessage());
                 assertEquals(1, warnings.count.get());
                 enough.countDown();
-                String end = warnings.end.get(30, TimeUnit.SECONDS);
+                String end = warnings.end.get(120, TimeUnit.SECONDS);
                 assertTrue(end.matches("the event loop \"weir-loop-.*\" goes on after [0-9]+ ms"), end);
                 Reply reply = socket.reply();
                 assertEquals("at last", reply.body());
@@ -157,7 +157,7 @@ class BlockingTest {
 
     private static String blocked(CountDownLatch enough, String answer) {
         try {
-            return enough.await(30, TimeUnit.SECONDS) ? answer : "nobody told";
+            return enough.await(120, TimeUnit.SECONDS) ? answer : "nobody told";
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -178,9 +178,9 @@ class BlockingTest {
                     .toCompletionStage()
                     .toCompletableFuture();
             response.complete(Response.text("hello")); // not before: an answer that is there already is handled here
-            assertTrue(warnings.first.get(30, TimeUnit.SECONDS).getMessage().contains("One.blocking(..)"));
+            assertTrue(warnings.first.get(120, TimeUnit.SECONDS).getMessage().contains("One.blocking(..)"));
             enough.countDown();
-            assertEquals("hello", text.get(30, TimeUnit.SECONDS));
+            assertEquals("hello", text.get(120, TimeUnit.SECONDS));
         } finally {
             logger.removeHandler(warnings);
         }
@@ -222,9 +222,9 @@ class BlockingTest {
         }))) {
             try (RawSocket socket = server.connect()) {
                 socket.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf");
-                assertTrue(begun.await(30, TimeUnit.SECONDS));
+                assertTrue(begun.await(120, TimeUnit.SECONDS));
             }
-            assertTrue(failed.get(30, TimeUnit.SECONDS).getCause() instanceof IOException);
+            assertTrue(failed.get(120, TimeUnit.SECONDS).getCause() instanceof IOException);
             assertEquals(200, server.ask(POST + "hello").status());
             assertEquals(List.of(), dropped);
         } finally {

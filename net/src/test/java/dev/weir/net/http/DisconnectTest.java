@@ -37,7 +37,8 @@ class DisconnectTest {
                 server.roundTrip();
             }
             socket.leave(abruptly);
-            assertEquals(Ending.CANCELLED, ended.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals(
+                    Ending.CANCELLED, ended.orTimeout(120, TimeUnit.SECONDS).join());
             server.roundTrip();
             assertEquals(0, server.server().inFlight());
             assertEquals(0, server.server().streams());
@@ -111,7 +112,7 @@ class DisconnectTest {
         };
         String request = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf";
         assertCancelled(abruptly, request, false, handler);
-        String message = failure.orTimeout(30, TimeUnit.SECONDS).join().getMessage();
+        String message = failure.orTimeout(120, TimeUnit.SECONDS).join().getMessage();
         assertTrue(message.startsWith("the client closed the connection"), message);
     }
 

@@ -102,7 +102,7 @@ class FileBodyTest {
     }
 
     private Exchanged next() throws InterruptedException {
-        Exchanged next = seen.poll(30, TimeUnit.SECONDS);
+        Exchanged next = seen.poll(120, TimeUnit.SECONDS);
         assertTrue(next != null, "no exchange has ended");
         return next;
     }
@@ -374,7 +374,7 @@ class FileBodyTest {
         }
 
         String why() {
-            return first.orTimeout(30, TimeUnit.SECONDS).join().getThrown().getMessage();
+            return first.orTimeout(120, TimeUnit.SECONDS).join().getThrown().getMessage();
         }
 
         @Override

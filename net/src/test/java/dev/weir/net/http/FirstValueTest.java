@@ -39,7 +39,7 @@ class FirstValueTest {
     }
 
     private Emitter<Object> emitter() throws InterruptedException {
-        Emitter<Object> emitter = emitters.poll(30, TimeUnit.SECONDS);
+        Emitter<Object> emitter = emitters.poll(120, TimeUnit.SECONDS);
         return assertNotNull(emitter);
     }
 
@@ -142,7 +142,7 @@ class FirstValueTest {
             BlockingQueue<String> ended = new ArrayBlockingQueue<>(1);
             values.onEnd(() -> ended.add("ended"));
             socket.leave(true);
-            assertEquals("ended", ended.poll(30, TimeUnit.SECONDS));
+            assertEquals("ended", ended.poll(120, TimeUnit.SECONDS));
             server.roundTrip();
             assertEquals(0, server.server().streams());
         }

@@ -443,10 +443,10 @@ class HeldLimitTest {
         });
         try (TestServer server = TestServer.start(handler, builder -> builder.codec(codec))) {
             assertEquals("read", server.ask(typed(type, 65 * 1024, end)).body());
-            assertTrue(large.get(30, TimeUnit.SECONDS));
-            assertEquals(false, handled.get(30, TimeUnit.SECONDS));
+            assertTrue(large.get(120, TimeUnit.SECONDS));
+            assertEquals(false, handled.get(120, TimeUnit.SECONDS));
             assertEquals("read", server.ask(typed(type, 1024, end)).body());
-            assertEquals(false, small.get(30, TimeUnit.SECONDS));
+            assertEquals(false, small.get(120, TimeUnit.SECONDS));
         }
     }
 }

@@ -191,7 +191,7 @@ class HeldMemoryTest {
                     }
                 });
             }
-            assertTrue(allSent.await(30, TimeUnit.SECONDS));
+            assertTrue(allSent.await(120, TimeUnit.SECONDS));
             server.steady(() -> (int) server.server().heldBytes());
             assertHeld(connections * most, before);
         } finally {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Bodies whose pieces are looked at where they lie, while other connections of the same loop send and receive. */
 @ExtendWith(NoLeaks.class)
 class LookingTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final int BODIES = 60;
     private static final int SIDE_BY_SIDE = 8;
     private static final int LARGEST = 400_000;

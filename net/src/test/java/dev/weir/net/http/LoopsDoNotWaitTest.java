@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** An event loop serves many: it waits for no file, and does no work that others may ask for again and again. */
 @ExtendWith(NoLeaks.class)
 class LoopsDoNotWaitTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final int LARGE = 200 * 1024;
 
     /** What the JVM tells of waiting. */

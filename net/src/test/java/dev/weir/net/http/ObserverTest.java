@@ -68,9 +68,9 @@ class ObserverTest {
     }
 
     private Exchanged next(String target) throws InterruptedException {
-        Exchanged exchanged = seen.poll(30, TimeUnit.SECONDS);
+        Exchanged exchanged = seen.poll(120, TimeUnit.SECONDS);
         while (exchanged != null && !exchanged.request().target().equals(target)) {
-            exchanged = seen.poll(30, TimeUnit.SECONDS);
+            exchanged = seen.poll(120, TimeUnit.SECONDS);
         }
         assertTrue(exchanged != null, "no exchange of " + target);
         return exchanged;
@@ -174,7 +174,7 @@ class ObserverTest {
             assertEquals(400, server.ask("GET / HTTP/1.1\r\n\r\n").status());
             assertEquals(414, client.get(1, "/" + "x".repeat(9000)).reply(1).status());
             for (int status : new int[] {400, 400, 414, 414}) {
-                Refused next = refused.poll(30, TimeUnit.SECONDS);
+                Refused next = refused.poll(120, TimeUnit.SECONDS);
                 assertTrue(
                         next != null
                                 && next.status() == status
@@ -204,7 +204,7 @@ class ObserverTest {
             client.request(13, "POST", "/", false).request(15, "POST", "/", false);
             client.get(17, "/").resetOf(17); // one stream too many, which is no fault of the request
             for (int status : new int[] {0, 0, 0, 0, 431}) {
-                Refused next = refused.poll(30, TimeUnit.SECONDS);
+                Refused next = refused.poll(120, TimeUnit.SECONDS);
                 assertTrue(
                         next != null
                                 && next.status() == status

@@ -57,7 +57,7 @@ class ShutdownTest {
     }
 
     private static CompletableFuture<?> begin(One<?> one) {
-        return one.toCompletionStage().toCompletableFuture().orTimeout(30, TimeUnit.SECONDS);
+        return one.toCompletionStage().toCompletableFuture().orTimeout(120, TimeUnit.SECONDS);
     }
 
     @Test

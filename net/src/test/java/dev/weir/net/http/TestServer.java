@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 
 /** A server on a free port with one event loop, and a connection that shows when that loop has caught up. */
 public final class TestServer implements AutoCloseable {
-    public static final Duration GENEROUS = Duration.ofSeconds(30);
+    public static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private static final String PING = "GET /test-ping HTTP/1.1\r\nHost: test\r\n\r\n";
     private static final int STEADY = 30;

@@ -149,7 +149,7 @@ class TrustedProxiesTest {
         try (TestServer server = TestServer.start(
                 handler, builder -> builder.observe(observer).trust(TrustedProxies.xForwarded("127.0.0.1")))) {
             server.ask("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
-            Request seen = over.get(30, TimeUnit.SECONDS);
+            Request seen = over.get(120, TimeUnit.SECONDS);
             assertEquals(began.join(), seen);
             assertEquals("192.0.2.1", seen.remoteAddress().getAddress().getHostAddress());
         }

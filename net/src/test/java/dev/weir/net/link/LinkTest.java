@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a protocol of this project has of its connection, whatever that is. */
 @ExtendWith(NoLeaks.class)
 class LinkTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final Framing FRAMES = Framing.lengthPrefix(3, 10_000_000);
     private static final Links.Server<TcpServer.Builder> SERVERS = Links.of(TcpServer.Builder.class);
     private static final Links.Opener<WebSocket> SOCKETS = Links.of(WebSocket.class);
@@ -111,7 +111,7 @@ class LinkTest {
         }
 
         String next() throws InterruptedException {
-            String frame = frames.poll(30, TimeUnit.SECONDS);
+            String frame = frames.poll(120, TimeUnit.SECONDS);
             return frame == null ? "nothing came" : frame;
         }
 
@@ -121,7 +121,7 @@ class LinkTest {
         }
 
         String ended() {
-            return end.orTimeout(30, TimeUnit.SECONDS).join();
+            return end.orTimeout(120, TimeUnit.SECONDS).join();
         }
     }
 
@@ -192,7 +192,7 @@ class LinkTest {
             assertEquals("\0\0\0\3one", client.next());
             assertEquals("\0\0\0\0", client.next());
             assertEquals("\0\0\0\5three", client.next());
-            session.get(30, TimeUnit.SECONDS); // for which the connection need not end
+            session.get(120, TimeUnit.SECONDS); // for which the connection need not end
             client.link.join().post(client.link.join()::close);
             assertEquals("null", client.ended());
         }
@@ -205,7 +205,7 @@ class LinkTest {
         Recorder client = new Recorder();
         try (Place place = start(way, link -> new Echo().on(link))) {
             CompletableFuture<?> session = begin(place.client().apply(client::on));
-            Link link = client.link.get(30, TimeUnit.SECONDS);
+            Link link = client.link.get(120, TimeUnit.SECONDS);
             for (int length = 1; length < 1_000_000; length = length * 5 + 1) {
                 String text = "x".repeat(length);
                 ByteBuffer body = ByteBuffer.allocateDirect(length).put(text.getBytes(StandardCharsets.UTF_8));
@@ -223,7 +223,7 @@ class LinkTest {
                 assertTrue(client.next().endsWith("frame " + i));
             }
             link.post(link::close);
-            session.get(30, TimeUnit.SECONDS);
+            session.get(120, TimeUnit.SECONDS);
             client.ended();
         }
     }
@@ -236,7 +236,7 @@ class LinkTest {
         Recorder client = new Recorder();
         try (Place place = start(way, server::on)) {
             begin(place.client().apply(client::on));
-            Link link = server.link.get(30, TimeUnit.SECONDS);
+            Link link = server.link.get(120, TimeUnit.SECONDS);
             List<ByteBuffer> bodies = List.of(direct(8 * 1024), direct(8 * 1024 - 1));
             link.post(() -> {
                 for (ByteBuffer body : bodies) {
@@ -266,22 +266,22 @@ class LinkTest {
         Recorder client = new Recorder();
         try (Place place = start(way, server::on)) {
             CompletableFuture<?> session = begin(place.client().apply(client::on));
-            Link link = server.link.get(30, TimeUnit.SECONDS);
+            Link link = server.link.get(120, TimeUnit.SECONDS);
             CompletableFuture<Void> paused = new CompletableFuture<>();
             link.post(() -> {
                 link.pause();
                 paused.complete(null);
             });
-            paused.get(30, TimeUnit.SECONDS);
+            paused.get(120, TimeUnit.SECONDS);
             CompletableFuture<Boolean> full = new CompletableFuture<>();
-            Link ours = client.link.get(30, TimeUnit.SECONDS);
+            Link ours = client.link.get(120, TimeUnit.SECONDS);
             fill(ours, full);
-            full.get(30, TimeUnit.SECONDS); // the peer reads nothing, so it is stopped
+            full.get(120, TimeUnit.SECONDS); // the peer reads nothing, so it is stopped
             assertTrue(server.frames.isEmpty());
             link.post(link::resume);
             assertTrue(server.next().length() > 1000);
             ours.post(ours::abort);
-            session.get(30, TimeUnit.SECONDS);
+            session.get(120, TimeUnit.SECONDS);
             server.ended();
         }
     }
@@ -377,7 +377,7 @@ class LinkTest {
                 throw new IllegalStateException("expected by the test");
             }));
             ExecutionException failure =
-                    assertThrows(ExecutionException.class, () -> session.get(30, TimeUnit.SECONDS));
+                    assertThrows(ExecutionException.class, () -> session.get(120, TimeUnit.SECONDS));
             assertEquals("expected by the test", failure.getCause().getMessage());
             server.ended();
         }

@@ -80,14 +80,14 @@ class EventLoopClockTest {
                             });
                 })
                 .start()
-                .await(Duration.ofSeconds(30));
+                .await(Duration.ofMinutes(2));
         try (RawSocket socket = RawSocket.connect(server.port())) {
             assertEquals(
                     "3",
                     socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").reply().body());
         }
         server.close();
-        server.closed().await(Duration.ofSeconds(30));
+        server.closed().await(Duration.ofMinutes(2));
         assertEquals(1, threads.size(), threads.toString());
         Thread loop = threads.iterator().next();
         assertTrue(loop.getName().startsWith("weir-loop-"), loop.getName());
@@ -108,13 +108,13 @@ class EventLoopClockTest {
                     }
                 })
                 .start()
-                .await(Duration.ofSeconds(30));
+                .await(Duration.ofMinutes(2));
         try (RawSocket socket = RawSocket.connect(server.port())) {
             String text =
                     socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").reply().body();
             assertTrue(text.startsWith("await would block the event loop \"weir-loop-"), text);
         }
         server.close();
-        server.closed().await(Duration.ofSeconds(30));
+        server.closed().await(Duration.ofMinutes(2));
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A peer that has vanished is noticed by the kernel, also while nothing is sent to it and nothing that it sent is read. */
 @ExtendWith(NoLeaks.class)
 class KeepAliveTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private static List<Object> of(Channel channel) {
         List<ChannelOption<?>> options = List.of(

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who breaks off is not taken for one who has finished. */
 @ExtendWith(NoLeaks.class)
 class TcpAbortTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @TempDir
     private static Path folder;
@@ -78,7 +78,7 @@ class TcpAbortTest {
     }
 
     private Ending input() throws InterruptedException {
-        return inputs.poll(30, TimeUnit.SECONDS);
+        return inputs.poll(120, TimeUnit.SECONDS);
     }
 
     private static String failureOf(One<?> one) {
@@ -150,7 +150,7 @@ class TcpAbortTest {
         Cancellable session = connect(
                         secure, connection -> connection.sendLines(Many.concat(Many.of("a"), Many.never())))
                 .subscribe(done -> {}, failure -> {});
-        began.orTimeout(30, TimeUnit.SECONDS).join();
+        began.orTimeout(120, TimeUnit.SECONDS).join();
         session.cancel();
         assertEquals(Ending.CANCELLED, input());
     }
@@ -178,7 +178,7 @@ class TcpAbortTest {
                         .then(connection.lines().doOnNext(got::add).toList())));
         assertTrue(failure.matches("java.io.IOException: the connection with [^ ]+:\\d+ was closed.*"), failure);
         assertEquals(List.of("a"), List.copyOf(got));
-        assertEquals(Ending.CANCELLED, handler.orTimeout(30, TimeUnit.SECONDS).join());
+        assertEquals(Ending.CANCELLED, handler.orTimeout(120, TimeUnit.SECONDS).join());
     }
 
     @Test
@@ -194,7 +194,7 @@ class TcpAbortTest {
         connection.abort();
         assertEquals(
                 "the connection with localhost:" + server.port() + " was closed before all was sent",
-                sent.orTimeout(30, TimeUnit.SECONDS).join());
+                sent.orTimeout(120, TimeUnit.SECONDS).join());
         connection.closed().await(GENEROUS);
         connection.abort();
     }

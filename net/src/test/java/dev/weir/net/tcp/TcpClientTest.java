@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(NoLeaks.class)
 class TcpClientTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private final TcpClient client = TcpClient.create();
     private TcpServer server;
@@ -222,7 +222,7 @@ class TcpClientTest {
                     connection.abort();
                 });
         assertThrows(IllegalStateException.class, () -> both.await(GENEROUS));
-        lost.orTimeout(30, TimeUnit.SECONDS).join().closed().await(GENEROUS);
+        lost.orTimeout(120, TimeUnit.SECONDS).join().closed().await(GENEROUS);
         while (server.connections() > 0) {
             Thread.onSpinWait();
         }

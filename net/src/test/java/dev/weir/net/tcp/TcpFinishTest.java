@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(NoLeaks.class)
 class TcpFinishTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private static TcpServer start(TcpServer.Handler handler, UnaryOperator<TcpServer.Builder> options) {
         return options.apply(TcpServer.builder().bind("127.0.0.1", 0).handler(handler))
@@ -122,7 +122,7 @@ class TcpFinishTest {
         assertEquals(List.of("over to you"), connection.lines().toList().await(GENEROUS));
         connection.sendLine("thanks").await(GENEROUS);
         connection.close();
-        assertEquals(List.of("thanks"), heard.get(30, TimeUnit.SECONDS));
+        assertEquals(List.of("thanks"), heard.get(120, TimeUnit.SECONDS));
         end(server, connection);
     }
 
@@ -153,7 +153,7 @@ class TcpFinishTest {
                 .connect("localhost", server.port())
                 .await(GENEROUS);
         connection.sendLine("hello").then(connection.finish()).await(GENEROUS);
-        assertEquals(List.of("hello"), heard.get(30, TimeUnit.SECONDS));
+        assertEquals(List.of("hello"), heard.get(120, TimeUnit.SECONDS));
         assertEquals(List.of(), connection.lines().toList().await(GENEROUS));
         end(server, connection);
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Messages of a connection, and what is read of it bit by bit. */
 @ExtendWith(NoLeaks.class)
 class TcpFramesTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private static @Nullable String text(@Nullable ByteBuffer bytes) {
         return bytes == null ? null : StandardCharsets.UTF_8.decode(bytes).toString();
@@ -50,7 +50,7 @@ class TcpFramesTest {
                     bytes.chars().forEach(each -> socket.send("" + (char) each));
                 }
                 socket.finishSending();
-                return outcome.orTimeout(30, TimeUnit.SECONDS).join();
+                return outcome.orTimeout(120, TimeUnit.SECONDS).join();
             }
         }
     }
@@ -179,7 +179,7 @@ class TcpFramesTest {
                 socket.send(begun);
                 Throwable refused = assertThrows(
                         CompletionException.class,
-                        () -> outcome.orTimeout(30, TimeUnit.SECONDS).join());
+                        () -> outcome.orTimeout(120, TimeUnit.SECONDS).join());
                 assertInstanceOf(FrameTooLongException.class, refused.getCause());
             }
         }
@@ -245,7 +245,7 @@ class TcpFramesTest {
             try (RawSocket _ = server.accept()) {
                 CompletionException refused = assertThrows(
                         CompletionException.class,
-                        () -> both.orTimeout(30, TimeUnit.SECONDS).join());
+                        () -> both.orTimeout(120, TimeUnit.SECONDS).join());
                 assertInstanceOf(IllegalStateException.class, refused.getCause());
             }
         }
@@ -308,7 +308,7 @@ class TcpFramesTest {
                 slow.complete("!");
                 assertEquals("raw!\n", other.rest());
             }
-            assertEquals("ping!", got.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals("ping!", got.orTimeout(120, TimeUnit.SECONDS).join());
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Handlers without a server: what arrives and what is seen is what it would be over a socket. */
 @ExtendWith(NoLeaks.class)
 class TcpPipeTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final TcpServer.Handler ECHO =
             connection -> connection.sendLines(connection.lines().map(line -> "you said " + line));
 
@@ -91,7 +91,7 @@ class TcpPipeTest {
                                     return connection.closed().thenReturn("done");
                                 })
                         .await(GENEROUS));
-        assertEquals(Ending.CANCELLED, seen.orTimeout(30, TimeUnit.SECONDS).join());
+        assertEquals(Ending.CANCELLED, seen.orTimeout(120, TimeUnit.SECONDS).join());
     }
 
     @Test
@@ -150,6 +150,6 @@ class TcpPipeTest {
         TcpConnection connection = begun.join();
         session.cancel();
         connection.closed().await(GENEROUS);
-        over.orTimeout(30, TimeUnit.SECONDS).join();
+        over.orTimeout(120, TimeUnit.SECONDS).join();
     }
 }

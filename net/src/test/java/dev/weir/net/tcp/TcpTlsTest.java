@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class TcpTlsTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @TempDir
     private static Path folder;
@@ -117,7 +117,7 @@ class TcpTlsTest {
             socket.shutdownOutput();
             assertEquals(
                     List.of("one", "two"),
-                    received.orTimeout(30, TimeUnit.SECONDS).join());
+                    received.orTimeout(120, TimeUnit.SECONDS).join());
         }
         end(server);
     }
@@ -156,10 +156,10 @@ class TcpTlsTest {
                         .await(GENEROUS));
         assertTrue(connection.isSecure());
         assertEquals(List.of(identity.certificate()), connection.peerCertificates());
-        assertTrue(seen.orTimeout(30, TimeUnit.SECONDS).join().isSecure());
+        assertTrue(seen.orTimeout(120, TimeUnit.SECONDS).join().isSecure());
         assertEquals(
                 List.of(user.certificate()),
-                seen.orTimeout(30, TimeUnit.SECONDS).join().peerCertificates());
+                seen.orTimeout(120, TimeUnit.SECONDS).join().peerCertificates());
         connection.close();
         connection.closed().await(GENEROUS);
         end(server);
@@ -199,7 +199,7 @@ class TcpTlsTest {
             SSLSocket socket = foreign(plain);
             socket.getOutputStream().write("all\n".getBytes(StandardCharsets.UTF_8));
             plain.shutdownOutput();
-            assertEquals("cancelled", outcome.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals("cancelled", outcome.orTimeout(120, TimeUnit.SECONDS).join());
         }
         end(server);
     }

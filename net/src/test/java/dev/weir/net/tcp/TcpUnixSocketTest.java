@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(NoLeaks.class)
 class TcpUnixSocketTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @TempDir
     private Path directory;
@@ -146,7 +146,7 @@ class TcpUnixSocketTest {
             channel.write(ByteBuffer.wrap("one\ntwo\n".getBytes(StandardCharsets.UTF_8)));
             channel.shutdownOutput();
             assertEquals(
-                    List.of("one", "two"), seen.orTimeout(30, TimeUnit.SECONDS).join());
+                    List.of("one", "two"), seen.orTimeout(120, TimeUnit.SECONDS).join());
             assertEquals(0, Channels.newInputStream(channel).readAllBytes().length);
         }
         server.close();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Certificates whose time has passed, or has not come. */
 @ExtendWith(NoLeaks.class)
 class TlsDatesTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @TempDir
     private static Path folder;

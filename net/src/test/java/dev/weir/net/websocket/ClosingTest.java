@@ -45,11 +45,11 @@ class ClosingTest {
     }
 
     private CloseReason reason() {
-        return reason.orTimeout(30, TimeUnit.SECONDS).join();
+        return reason.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
     private Ending ended() {
-        return ended.orTimeout(30, TimeUnit.SECONDS).join();
+        return ended.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
     @Test
@@ -159,7 +159,7 @@ class ClosingTest {
                 socket -> socket.messages().doOnError(failure::complete).count().then(One.ofVoid()))) {
             server.connect().text("x").socket().leave(false);
             assertInstanceOf(
-                    IOException.class, failure.orTimeout(30, TimeUnit.SECONDS).join());
+                    IOException.class, failure.orTimeout(120, TimeUnit.SECONDS).join());
         }
     }
 
@@ -175,7 +175,7 @@ class ClosingTest {
             assertEquals(1001, peer.readClose());
             assertFalse(down.isDone());
             peer.sendClose(1001).assertEnd();
-            down.orTimeout(30, TimeUnit.SECONDS).join();
+            down.orTimeout(120, TimeUnit.SECONDS).join();
             assertEquals(CloseReason.GOING_AWAY, reason().code());
         }
     }
@@ -317,7 +317,7 @@ class ClosingTest {
                 RawPeer peer = server.connect()) {
             peer.sendClose(1011);
             assertEquals(1011, peer.readClose());
-            assertTrue(failed.orTimeout(30, TimeUnit.SECONDS).join() instanceof WebSocketException known
+            assertTrue(failed.orTimeout(120, TimeUnit.SECONDS).join() instanceof WebSocketException known
                     && known.code() == 1011);
         }
     }
@@ -335,7 +335,7 @@ class ClosingTest {
             opened.join();
             run.cancel();
             assertEquals(
-                    Ending.CANCELLED, session.orTimeout(30, TimeUnit.SECONDS).join());
+                    Ending.CANCELLED, session.orTimeout(120, TimeUnit.SECONDS).join());
             assertEquals(CloseReason.GOING_AWAY, reason().code());
         }
     }

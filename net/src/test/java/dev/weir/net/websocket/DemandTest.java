@@ -99,7 +99,7 @@ class DemandTest {
             }
             sender.join();
             peer.sendClose(1000);
-            assertTrue(consumer.done.await(30, TimeUnit.SECONDS));
+            assertTrue(consumer.done.await(120, TimeUnit.SECONDS));
         }
     }
 
@@ -238,7 +238,7 @@ class DemandTest {
             subscription.cancel();
             assertEquals(
                     CloseReason.ABNORMAL,
-                    closed.orTimeout(30, TimeUnit.SECONDS).join().code());
+                    closed.orTimeout(120, TimeUnit.SECONDS).join().code());
             run.cancel();
         }
     }
@@ -269,7 +269,7 @@ class DemandTest {
                 // what is sent until the answer to the ping, with which all has come
             }
             socket.leave(true);
-            assertEquals(code, closed.orTimeout(30, TimeUnit.SECONDS).join().code());
+            assertEquals(code, closed.orTimeout(120, TimeUnit.SECONDS).join().code());
             while (client.heldBytes() > 0) {
                 Thread.onSpinWait();
             }

@@ -258,7 +258,7 @@ class HeldMessagesTest {
                                 socket -> socket.messages().forEach(message -> greeted.countDown()))
                         .subscribe(end -> {}, failure -> {}));
             }
-            assertTrue(greeted.await(30, TimeUnit.SECONDS));
+            assertTrue(greeted.await(120, TimeUnit.SECONDS));
             assertHeld(sockets * 9L * KIB, before); // with the server's end
             sessions.forEach(Cancellable::cancel);
         }

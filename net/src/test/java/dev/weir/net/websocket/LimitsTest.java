@@ -189,7 +189,7 @@ class LimitsTest {
                     failure.getMessage());
             assertEquals(
                     CloseReason.TOO_BIG,
-                    reason.orTimeout(30, TimeUnit.SECONDS).join().code());
+                    reason.orTimeout(120, TimeUnit.SECONDS).join().code());
         }
     }
 
@@ -456,7 +456,7 @@ class LimitsTest {
             time.advance(Duration.ofSeconds(3));
             assertEquals(
                     CloseReason.ABNORMAL,
-                    reason.orTimeout(30, TimeUnit.SECONDS).join().code());
+                    reason.orTimeout(120, TimeUnit.SECONDS).join().code());
             peer.socket().drainToEnd();
         }
     }

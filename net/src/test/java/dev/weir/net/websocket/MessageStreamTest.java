@@ -168,7 +168,7 @@ class MessageStreamTest {
                 RawPeer peer = server.connect()) {
             peer.text("one").text("two");
             assertTrue(
-                    told.orTimeout(30, TimeUnit.SECONDS)
+                    told.orTimeout(120, TimeUnit.SECONDS)
                             .join()
                             .startsWith("the message was skipped, because the next one"),
                     told.join());
@@ -229,7 +229,7 @@ class MessageStreamTest {
                 }
             });
             Flow.Subscription subscription =
-                    reader.subscription.orTimeout(30, TimeUnit.SECONDS).join();
+                    reader.subscription.orTimeout(120, TimeUnit.SECONDS).join();
             for (int asked = 1; asked <= 5; asked++) {
                 subscription.request(1);
                 while (reader.count.get() < asked) {
@@ -297,7 +297,7 @@ class MessageStreamTest {
                 peer.socket().send(new byte[4]);
             }
             assertEquals(code, peer.readClose());
-            assertEquals(code, refused.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals(code, refused.orTimeout(120, TimeUnit.SECONDS).join());
         }
     }
 
@@ -343,10 +343,10 @@ class MessageStreamTest {
                 RawPeer peer = server.connect()) {
             peer.send(0x01, "half").sendClose(1000);
             assertEquals(1000, peer.readClose());
-            Throwable failure = message.orTimeout(30, TimeUnit.SECONDS).join();
+            Throwable failure = message.orTimeout(120, TimeUnit.SECONDS).join();
             assertTrue(failure instanceof IOException, failure::toString);
             assertEquals("the WebSocket was closed in the middle of a message", failure.getMessage());
-            assertEquals(1, messages.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals(1, messages.orTimeout(120, TimeUnit.SECONDS).join());
         }
     }
 
@@ -365,9 +365,11 @@ class MessageStreamTest {
             server.roundTrip();
             peer.socket().leave(true);
             assertTrue(
-                    message.orTimeout(30, TimeUnit.SECONDS).join().getMessage().endsWith("lost without a Close"));
-            assertTrue(
-                    messages.orTimeout(30, TimeUnit.SECONDS).join().getMessage().endsWith("lost without a Close"));
+                    message.orTimeout(120, TimeUnit.SECONDS).join().getMessage().endsWith("lost without a Close"));
+            assertTrue(messages.orTimeout(120, TimeUnit.SECONDS)
+                    .join()
+                    .getMessage()
+                    .endsWith("lost without a Close"));
         }
     }
 
@@ -503,7 +505,7 @@ class MessageStreamTest {
             assertEquals(1011, peer.readClose());
             assertEquals(
                     "the WebSocket is closed",
-                    behind.orTimeout(30, TimeUnit.SECONDS).join());
+                    behind.orTimeout(120, TimeUnit.SECONDS).join());
         }
     }
 
@@ -539,7 +541,7 @@ class MessageStreamTest {
                     return One.never();
                 });
                 RawPeer peer = server.connect()) {
-            assertTrue(refused.orTimeout(30, TimeUnit.SECONDS).join().contains("maxWaitingSends"), refused.join());
+            assertTrue(refused.orTimeout(120, TimeUnit.SECONDS).join().contains("maxWaitingSends"), refused.join());
             peer.sendClose(1000).readClose();
         }
     }

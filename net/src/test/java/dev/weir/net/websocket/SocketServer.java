@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 
 /** A server of WebSockets on a free port with one event loop, and a connection that shows when it has caught up. */
 final class SocketServer implements AutoCloseable {
-    static final Duration GENEROUS = Duration.ofSeconds(30);
+    static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private final TestServer server;
 

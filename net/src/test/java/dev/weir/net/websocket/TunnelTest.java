@@ -174,7 +174,7 @@ class TunnelTest {
                 }
                 assertEquals(
                         CloseReason.ABNORMAL,
-                        reason.orTimeout(30, TimeUnit.SECONDS).join().code());
+                        reason.orTimeout(120, TimeUnit.SECONDS).join().code());
                 client.get(3, "/?status=200");
                 assertEquals(200, client.reply(3).status());
             }
@@ -245,7 +245,7 @@ class TunnelTest {
                 first.awaitClose();
             }
             assertTrue(org.junit.jupiter.api.Assertions.assertThrows(
-                            java.util.concurrent.ExecutionException.class, () -> got.get(30, TimeUnit.SECONDS))
+                            java.util.concurrent.ExecutionException.class, () -> got.get(120, TimeUnit.SECONDS))
                     .getMessage()
                     .contains("closed the connection"));
         }
@@ -260,7 +260,7 @@ class TunnelTest {
                             .http2()
                             .build()
                             .connect("ws://127.0.0.1:" + server.port() + "/?status=404", socket -> One.ofVoid())
-                            .await(Duration.ofSeconds(30)));
+                            .await(Duration.ofMinutes(2)));
             assertEquals(404, refused.status());
         }
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Handlers without a server: what arrives and what is seen is what it would be over a socket. */
 @ExtendWith(NoLeaks.class)
 class WebSocketPipeTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @ParameterizedTest
     @EnumSource(MessageCompression.class)
@@ -67,7 +67,7 @@ class WebSocketPipeTest {
                     return socket.closed();
                 })
                 .await(GENEROUS);
-        assertEquals(1000, handlers.orTimeout(30, TimeUnit.SECONDS).join().code());
+        assertEquals(1000, handlers.orTimeout(120, TimeUnit.SECONDS).join().code());
     }
 
     @Test

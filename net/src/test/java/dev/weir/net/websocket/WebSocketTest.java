@@ -127,7 +127,7 @@ class WebSocketTest {
                     })
                     .toCompletionStage()
                     .toCompletableFuture();
-            assertEquals(Message.text("got " + threads * each), done.get(30, TimeUnit.SECONDS));
+            assertEquals(Message.text("got " + threads * each), done.get(120, TimeUnit.SECONDS));
         }
     }
 

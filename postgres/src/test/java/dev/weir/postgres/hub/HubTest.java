@@ -95,7 +95,7 @@ class HubTest {
         }
 
         CompletableFuture<Void> expect(String statement) throws InterruptedException {
-            Said next = said.poll(30, TimeUnit.SECONDS);
+            Said next = said.poll(120, TimeUnit.SECONDS);
             assertEquals(statement, next.statement);
             return next.answer;
         }
@@ -111,7 +111,7 @@ class HubTest {
     }
 
     private Dialed dialed() throws InterruptedException {
-        return dialed.poll(30, TimeUnit.SECONDS);
+        return dialed.poll(120, TimeUnit.SECONDS);
     }
 
     /** A connection that listened is closed, and the time to dial again has come. */
@@ -352,7 +352,7 @@ class HubTest {
         third.connect();
         third.listen("a");
         probe.assertItems(new Listening("a"), new Gap("a"));
-        hung.closed.orTimeout(30, TimeUnit.SECONDS).join(); // as it came too late
+        hung.closed.orTimeout(120, TimeUnit.SECONDS).join(); // as it came too late
     }
 
     @Test

@@ -26,7 +26,7 @@ class LoopTasksTest {
     private void await() throws InterruptedException {
         CountDownLatch run = new CountDownLatch(1);
         loop.execute(() -> loop.execute(run::countDown)); // behind what those that run may have added
-        assertTrue(run.await(30, TimeUnit.SECONDS));
+        assertTrue(run.await(120, TimeUnit.SECONDS));
     }
 
     @Test
@@ -66,7 +66,7 @@ class LoopTasksTest {
     void thoseThatComeAfterTheEndAreForgotten() throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
         loop.execute(() -> loop.vertx().close().onComplete(_ -> ended.countDown()));
-        assertTrue(ended.await(30, TimeUnit.SECONDS));
+        assertTrue(ended.await(120, TimeUnit.SECONDS));
         tasks.execute(() -> log.add("late"));
         loop.close(); // nor does it matter how often it is ended
         assertEquals(List.of(), log);

@@ -154,7 +154,7 @@ class IterateTest {
         CompletableFuture<Items<Integer>> result = new CompletableFuture<>();
         Loop loop = new Loop(() -> result.complete(source.many().iterate()), result);
         loop.start();
-        assertTrue(loop.join(Duration.ofSeconds(30)));
+        assertTrue(loop.join(Duration.ofMinutes(2)));
         Throwable refused =
                 assertThrows(CompletionException.class, result::join).getCause();
         assertEquals(

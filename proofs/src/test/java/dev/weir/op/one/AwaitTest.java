@@ -219,7 +219,7 @@ class AwaitTest {
 
         Thread loop = new Loop();
         loop.start();
-        assertTrue(loop.join(Duration.ofSeconds(30)));
+        assertTrue(loop.join(Duration.ofMinutes(2)));
         assertEquals(1, seen.size());
         assertTrue(seen.getFirst().toString().startsWith("await would block the event loop \"loop-1\""));
     }

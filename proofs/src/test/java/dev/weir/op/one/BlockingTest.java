@@ -25,7 +25,7 @@ class BlockingTest {
     void runsOnAVirtualThreadThatEnds() throws Exception {
         Thread thread = One.blocking(Thread::currentThread).await();
         assertTrue(thread.isVirtual());
-        assertTrue(thread.join(Duration.ofSeconds(30)));
+        assertTrue(thread.join(Duration.ofMinutes(2)));
     }
 
     @Test
@@ -74,7 +74,7 @@ class BlockingTest {
         Threads.await(begun);
         subscription.cancel();
         goOn.countDown();
-        assertTrue(thread.get().join(Duration.ofSeconds(30)));
+        assertTrue(thread.get().join(Duration.ofMinutes(2)));
         assertFalse(interrupted.get());
         assertEquals(List.of(), outcomes);
     }
@@ -97,7 +97,7 @@ class BlockingTest {
             Threads.await(begun);
             subscription.cancel();
             goOn.countDown();
-            assertTrue(thread.get().join(Duration.ofSeconds(30)));
+            assertTrue(thread.get().join(Duration.ofMinutes(2)));
             assertEquals(List.of(late), drops.failures());
             assertEquals(List.of("orders"), drops.pipelines());
         }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Weir by its streams. */
 public final class FaceSubject implements Subject {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @Override
     public Role serve(Options options) {
@@ -74,7 +74,7 @@ public final class FaceSubject implements Subject {
 
     private static String take(BlockingQueue<String> words) {
         try {
-            String word = words.poll(30, TimeUnit.SECONDS);
+            String word = words.poll(120, TimeUnit.SECONDS);
             if (word == null) {
                 throw new AssertionError("nothing came");
             }
@@ -219,7 +219,7 @@ public final class FaceSubject implements Subject {
         int port;
 
         private RSocketConnection peer() {
-            return connection.orTimeout(30, TimeUnit.SECONDS).join();
+            return connection.orTimeout(120, TimeUnit.SECONDS).join();
         }
 
         @Override

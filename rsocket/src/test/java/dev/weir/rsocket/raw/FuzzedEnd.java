@@ -42,7 +42,7 @@ import java.util.concurrent.TimeUnit;
 final class FuzzedEnd implements AutoCloseable {
     private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
     private static final Links.Client<TcpClient, SocketAddress> CLIENTS = Links.of(TcpClient.class);
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final Limits LIMITS = new Limits(10, 2_000, 4_000, 1 << 20, 1_000, 100, Duration.ofSeconds(10));
     private static final int QUIET = 3;
     private static final int MOST_ROUNDS = 100_000;
@@ -115,7 +115,7 @@ final class FuzzedEnd implements AutoCloseable {
                                 + pieces.stream().map(HexFormat.of()::formatHex).toList(),
                         staysOpen);
             }
-            asking.closed.get(30, TimeUnit.SECONDS);
+            asking.closed.get(120, TimeUnit.SECONDS);
             return asking.words;
         }
     }
@@ -250,8 +250,8 @@ final class FuzzedEnd implements AutoCloseable {
 
         void roundTrip() {
             CompletableFuture<Void> done = new CompletableFuture<>();
-            assertTrue(connection.orTimeout(30, TimeUnit.SECONDS).join().post(() -> done.complete(null)));
-            done.orTimeout(30, TimeUnit.SECONDS).join();
+            assertTrue(connection.orTimeout(120, TimeUnit.SECONDS).join().post(() -> done.complete(null)));
+            done.orTimeout(120, TimeUnit.SECONDS).join();
         }
 
         @Override

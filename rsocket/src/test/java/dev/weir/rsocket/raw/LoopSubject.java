@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 
 /** Weir's engine, by its callbacks on the event loop. */
 public final class LoopSubject implements Subject {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     @Override
     public Role serve(Options options) {
@@ -83,7 +83,7 @@ public final class LoopSubject implements Subject {
 
     private static String take(BlockingQueue<String> words) {
         try {
-            String word = words.poll(30, TimeUnit.SECONDS);
+            String word = words.poll(120, TimeUnit.SECONDS);
             if (word == null) {
                 throw new AssertionError("nothing came");
             }
@@ -100,7 +100,7 @@ public final class LoopSubject implements Subject {
         int port;
 
         private void onLoop(Consumer<LoopConnection> task) {
-            LoopConnection known = connection.orTimeout(30, TimeUnit.SECONDS).join();
+            LoopConnection known = connection.orTimeout(120, TimeUnit.SECONDS).join();
             known.post(() -> task.accept(known));
         }
 

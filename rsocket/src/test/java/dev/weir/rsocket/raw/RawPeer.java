@@ -14,7 +14,7 @@ import java.util.List;
 
 /** A peer over TCP that sends exactly the frames it is told, and reads only when it is told. */
 public final class RawPeer implements AutoCloseable {
-    private static final int GENEROUS_MILLIS = Integer.getInteger("raw.millis", 30_000);
+    private static final int GENEROUS_MILLIS = Integer.getInteger("raw.millis", 120_000);
     private static final String PROBE = "still there?";
 
     private final Socket socket;

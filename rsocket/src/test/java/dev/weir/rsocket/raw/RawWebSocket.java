@@ -37,7 +37,7 @@ final class RawWebSocket implements WebSocket.Listener, AutoCloseable {
     }
 
     String next() throws InterruptedException {
-        String frame = came.poll(30, TimeUnit.SECONDS);
+        String frame = came.poll(120, TimeUnit.SECONDS);
         return frame == null ? "nothing came" : frame;
     }
 

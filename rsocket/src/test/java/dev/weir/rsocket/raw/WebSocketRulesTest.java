@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** M2 and M3 where the transport keeps messages apart: no length stands before a frame. */
 class WebSocketRulesTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
 
     private interface Script {
         void play(HttpServer server, BlockingQueue<String> heard) throws Exception;
@@ -88,8 +88,8 @@ class WebSocketRulesTest {
                             came.add(failure.toString());
                         }
                     }));
-            assertEquals("response " + "x".repeat(200), heard.poll(30, TimeUnit.SECONDS));
-            assertEquals("next " + "x".repeat(200), came.poll(30, TimeUnit.SECONDS));
+            assertEquals("response " + "x".repeat(200), heard.poll(120, TimeUnit.SECONDS));
+            assertEquals("next " + "x".repeat(200), came.poll(120, TimeUnit.SECONDS));
             connection.post(() -> connection.close("done"));
         });
     }

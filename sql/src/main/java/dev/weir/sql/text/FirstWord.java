@@ -34,7 +34,26 @@ public final class FirstWord {
 
     private static final Pattern RETURNING = Pattern.compile("\\breturning\\b", Pattern.CASE_INSENSITIVE);
 
+    /** What begins a transaction or ends one; not {@code begin not atomic}, {@code rollback to} or {@code commit prepared}. */
+    private static final Pattern TRANSACTION = Pattern.compile(
+            "begin(\\s+(work|transaction|isolation|read|(not\\s+)?deferrable)\\b.*)?|start\\s+transaction\\b.*"
+                    + "|(commit|end|abort|rollback)(\\s+(work|transaction))?(\\s+(and|release|no)\\b.*)?",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     private FirstWord() {}
+
+    /** Whether it is of a transaction, and nothing besides, which is for {@code tx(..)} to begin and to end. */
+    public static boolean isOfTransaction(String text) {
+        String statement = text.substring(begin(text)).strip();
+        int end = statement.indexOf(';');
+        return (end < 0 || end == statement.length() - 1)
+                && TRANSACTION
+                        .matcher(
+                                end < 0
+                                        ? statement
+                                        : statement.substring(0, end).strip())
+                        .matches();
+    }
 
     public static boolean isWhole(String text) {
         return WHOLE.contains(of(text));

@@ -56,4 +56,41 @@ class FirstWordTest {
         assertTrue(FirstWord.isWhole("table numbers"));
         assertFalse(FirstWord.isWhole("call something()"));
     }
+
+    @Test
+    void whatBeginsOrEndsATransactionIsKnown() {
+        for (String text : List.of(
+                "begin",
+                "Begin ;",
+                "-- now\nbegin work",
+                "begin transaction isolation level serializable",
+                "begin isolation level serializable",
+                "BEGIN NOT DEFERRABLE",
+                "start  transaction read only",
+                "commit",
+                "commit and chain;",
+                "end transaction",
+                "abort",
+                "rollback",
+                "rollback work",
+                "rollback and no chain",
+                "commit release")) {
+            assertTrue(FirstWord.isOfTransaction(text), text);
+        }
+        for (String text : List.of(
+                "",
+                "begin not atomic select 1; end",
+                "begin p(); end;",
+                "begin; insert into numbers values (1); commit",
+                "start replica",
+                "commit prepared 'x'",
+                "rollback to a",
+                "rollback work to savepoint a",
+                "rollback prepared 'x'",
+                "savepoint a",
+                "select 'begin'",
+                "beginning")) {
+            assertFalse(FirstWord.isOfTransaction(text), text);
+        }
+    }
 }

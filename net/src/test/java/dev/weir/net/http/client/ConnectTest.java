@@ -188,7 +188,7 @@ class ConnectTest {
         CountDownLatch gate = new CountDownLatch(1);
         Resolver resolver = host -> {
             try {
-                assertTrue(gate.await(30, TimeUnit.SECONDS));
+                assertTrue(gate.await(120, TimeUnit.SECONDS));
                 return One.of(addresses("127.0.0.1"));
             } catch (InterruptedException e) {
                 throw new AssertionError(e);

@@ -76,7 +76,7 @@ final class Http2Server implements AutoCloseable {
     /** The next stream whose head has come. */
     Stream next() {
         try {
-            Stream stream = streams.poll(30, TimeUnit.SECONDS);
+            Stream stream = streams.poll(120, TimeUnit.SECONDS);
             if (stream == null) {
                 throw new AssertionError("no stream came");
             }

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What users do every day, against our own server. */
 @ExtendWith(NoLeaks.class)
 class HttpClientTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final Routes ROUTES = Routes.create()
             .get("/hello", request -> One.of(Response.text("hello " + request.query("name"))))
             .get("/none", request -> One.of(Response.empty(204)))

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 
 /** A client on one event loop, and a peer that does as it is told. */
 final class TestClient implements AutoCloseable {
-    static final Duration GENEROUS = Duration.ofSeconds(30);
+    static final Duration GENEROUS = Duration.ofMinutes(2);
     static final Duration LONG = Duration.ofDays(10);
     static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
@@ -67,7 +67,7 @@ final class TestClient implements AutoCloseable {
 
     static <T> T value(CompletableFuture<T> outcome) {
         try {
-            return outcome.get(30, TimeUnit.SECONDS);
+            return outcome.get(120, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError(e);
         }
@@ -75,7 +75,7 @@ final class TestClient implements AutoCloseable {
 
     static Throwable failure(CompletableFuture<?> outcome) {
         try {
-            throw new AssertionError("no failure but " + outcome.get(30, TimeUnit.SECONDS));
+            throw new AssertionError("no failure but " + outcome.get(120, TimeUnit.SECONDS));
         } catch (ExecutionException e) {
             return e.getCause();
         } catch (InterruptedException | TimeoutException e) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** All clients get there by the same ways: proxies, resolvers, Unix domain sockets. */
 @ExtendWith(NoLeaks.class)
 class WaysTest {
-    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Duration GENEROUS = Duration.ofMinutes(2);
     private static final Routes ROUTES = Routes.create()
             .get("/host", request -> One.of(Response.text(String.valueOf(request.header("host")))))
             .get("/socket", request -> WebSocket.accept(request, socket -> socket.send(socket.messages())));

@@ -33,7 +33,7 @@ class BlockingPlacesTest {
     private final CountDownLatch enough = new CountDownLatch(1);
     private final Handler slow = Handler.blocking(request -> {
         threads.add(Thread.currentThread());
-        assertTrue(enough.await(30, TimeUnit.SECONDS));
+        assertTrue(enough.await(120, TimeUnit.SECONDS));
         return Response.text("at last");
     });
 
@@ -51,7 +51,7 @@ class BlockingPlacesTest {
     }
 
     private Thread begun() throws InterruptedException {
-        return threads.poll(30, TimeUnit.SECONDS);
+        return threads.poll(120, TimeUnit.SECONDS);
     }
 
     /** The thread of a handler whose client has gone. */
@@ -64,7 +64,7 @@ class BlockingPlacesTest {
     }
 
     private void assertOutcome(Observer.Outcome expected) throws InterruptedException {
-        assertEquals(expected, outcomes.poll(30, TimeUnit.SECONDS));
+        assertEquals(expected, outcomes.poll(120, TimeUnit.SECONDS));
     }
 
     @Test

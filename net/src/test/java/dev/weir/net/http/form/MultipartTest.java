@@ -246,7 +246,7 @@ class MultipartTest {
             socket.send(head("/fails", 1000)).send(field("a", "x".repeat(100)).substring(0, 100));
             server.roundTrip();
         }
-        assertEquals(Ending.CANCELLED, ended.get(30, TimeUnit.SECONDS));
+        assertEquals(Ending.CANCELLED, ended.get(120, TimeUnit.SECONDS));
     }
 
     @Test

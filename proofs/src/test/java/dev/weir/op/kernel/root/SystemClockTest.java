@@ -105,7 +105,7 @@ class SystemClockTest {
     }
 
     private static <T> CompletableFuture<T> patient() {
-        return new CompletableFuture<T>().orTimeout(30, TimeUnit.SECONDS);
+        return new CompletableFuture<T>().orTimeout(120, TimeUnit.SECONDS);
     }
 
     @Test

@@ -1,5 +1,6 @@
-package dev.weir.proofs;
+package dev.weir.structure;
 
+import dev.weir.proofs.ModuleClasses;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;

@@ -1,4 +1,4 @@
-package dev.weir.proofs;
+package dev.weir.structure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +8,7 @@ import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
+import dev.weir.proofs.ModuleClasses;
 import dev.weir.reactivestreams.ReactiveStreams;
 import dev.weir.resilience4j.Guard;
 import dev.weir.rsocket.RSocket;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The public API of each module, committed as text, so that a change of it is a change that a review sees.
- * {@code ./mvnw test -pl proofs -am -Dtest=ApiTest -Dapi.update=true} writes it anew.
+ * {@code ./mvnw test -pl structure -am -Dtest=ApiTest -Dapi.update=true} writes it anew.
  */
 class ApiTest {
     private static final Path COMMITTED = Path.of("src/test/resources/api");
@@ -54,7 +55,7 @@ class ApiTest {
         assertEquals(
                 before,
                 now,
-                "the public API has changed: if that is meant, run ./mvnw test -pl proofs -am -Dtest=ApiTest -D"
+                "the public API has changed: if that is meant, run ./mvnw test -pl structure -am -Dtest=ApiTest -D"
                         + UPDATE + "=true, and commit " + file);
     }
 }

@@ -32,7 +32,7 @@ public final class ModuleClasses {
         }
     }
 
-    ModuleDescriptor descriptor() {
+    public ModuleDescriptor descriptor() {
         return module.descriptor();
     }
 
@@ -42,7 +42,7 @@ public final class ModuleClasses {
     }
 
     /** All class files, sorted by name. */
-    List<ClassModel> parsed() {
+    public List<ClassModel> parsed() {
         return each(ModuleClasses::parse);
     }
 

@@ -1,4 +1,4 @@
-package dev.weir.proofs;
+package dev.weir.structure;
 
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
@@ -18,6 +18,7 @@ import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
 import dev.weir.op.kernel.root.Names;
 import dev.weir.postgres.Notifications;
+import dev.weir.proofs.ModuleClasses;
 import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
