@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class GroupByTest {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final TestPublisher<Integer> source = TestPublisher.create();
     private final VirtualTime time = new VirtualTime();

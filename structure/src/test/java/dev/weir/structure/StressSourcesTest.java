@@ -1,12 +1,14 @@
-package dev.weir.proofs;
+package dev.weir.structure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.sun.source.util.JavacTask;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -17,9 +19,15 @@ import org.junit.jupiter.api.Test;
 
 /** The stress tests, which only the profile {@code jcstress} runs, fit the code that they look at. */
 class StressSourcesTest {
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("../proofs/src/jcstress/java"))) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+    }
+
     @Test
     void theyCompile() throws IOException {
-        List<Path> sources = SourceFile.javaFiles(Path.of("src/jcstress/java"));
+        List<Path> sources = sources();
         assertFalse(sources.isEmpty());
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
