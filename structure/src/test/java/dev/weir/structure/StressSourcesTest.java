@@ -4,11 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.sun.source.util.JavacTask;
+import dev.weir.proofs.SourceFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -19,15 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /** The stress tests, which only the profile {@code jcstress} runs, fit the code that they look at. */
 class StressSourcesTest {
-    private static List<Path> sources() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("../proofs/src/jcstress/java"))) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList();
-        }
-    }
-
     @Test
     void theyCompile() throws IOException {
-        List<Path> sources = sources();
+        List<Path> sources = SourceFile.javaFiles(Path.of("../proofs/src/jcstress/java"));
         assertFalse(sources.isEmpty());
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

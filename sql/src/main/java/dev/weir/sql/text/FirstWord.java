@@ -2,6 +2,7 @@ package dev.weir.sql.text;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The word that a statement begins with, behind comments and brackets: what kind of statement it is. */
@@ -36,23 +37,18 @@ public final class FirstWord {
 
     /** What begins a transaction or ends one; not {@code begin not atomic}, {@code rollback to} or {@code commit prepared}. */
     private static final Pattern TRANSACTION = Pattern.compile(
-            "begin(\\s+(work|transaction|isolation|read|(not\\s+)?deferrable)\\b.*)?|start\\s+transaction\\b.*"
-                    + "|(commit|end|abort|rollback)(\\s+(work|transaction))?(\\s+(and|release|no)\\b.*)?",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+            "(begin(\\s+(work|transaction|isolation|read|(not\\s+)?deferrable)\\b[^;]*)?|start\\s+transaction\\b[^;]*"
+                    + "|(commit|end|abort|rollback)(\\s+(work|transaction))?(\\s+(and|release|no)\\b[^;]*)?)"
+                    + "\\s*;?",
+            Pattern.CASE_INSENSITIVE);
 
     private FirstWord() {}
 
     /** Whether it is of a transaction, and nothing besides, which is for {@code tx(..)} to begin and to end. */
     public static boolean isOfTransaction(String text) {
-        String statement = text.substring(begin(text)).strip();
-        int end = statement.indexOf(';');
-        return (end < 0 || end == statement.length() - 1)
-                && TRANSACTION
-                        .matcher(
-                                end < 0
-                                        ? statement
-                                        : statement.substring(0, end).strip())
-                        .matches();
+        String statement = text.substring(begin(text));
+        Matcher matcher = TRANSACTION.matcher(statement);
+        return matcher.lookingAt() && isNothing(statement.substring(matcher.end()));
     }
 
     public static boolean isWhole(String text) {

@@ -74,7 +74,10 @@ class FirstWordTest {
                 "rollback",
                 "rollback work",
                 "rollback and no chain",
-                "commit release")) {
+                "commit release",
+                "begin -- now",
+                "commit /* now */ ;",
+                "Commit; /* of a trace */ -- and more\n")) {
             assertTrue(FirstWord.isOfTransaction(text), text);
         }
         for (String text : List.of(
@@ -89,6 +92,7 @@ class FirstWordTest {
                 "rollback prepared 'x'",
                 "savepoint a",
                 "select 'begin'",
+                "commit; -- now\nselect 1",
                 "beginning")) {
             assertFalse(FirstWord.isOfTransaction(text), text);
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What a server makes the client hold of a response that nobody reads, by measure. */
 @ExtendWith(NoLeaks.class)
 class Http2MemoryTest {
-    private static final int WINDOW = 64 * 1024;
+    private static final int WINDOW = 256 * 1024;
 
     /** As an object for each frame it was 80 times as much. */
     @Test

@@ -18,7 +18,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** A Java source of the repository: its text, its lines, its syntax tree. */
-final class SourceFile {
+public final class SourceFile {
     private static final Path ROOT = Path.of("..");
     private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
             "(?s)(/\\*.*?\\*/|//[^\\n]*)|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\])*'");
@@ -51,7 +51,7 @@ final class SourceFile {
     }
 
     /** The classes in a folder and those below it. */
-    static List<Path> javaFiles(Path folder) {
+    public static List<Path> javaFiles(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
