@@ -9,11 +9,10 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class FatalTest {
     private static final int CALLS = 4;
-    private static final long SECONDS = 10;
+    private static final long SECONDS = 120;
 
     /** What runs on the thread that completes a future: that keeps what its callbacks throw. */
     private static final String IN_A_FUTURE = "One.from, call";
@@ -61,27 +60,18 @@ class FatalTest {
         private static final long serialVersionUID = 1;
     }
 
-    private record Ran(@Nullable Throwable told, BlockingQueue<Throwable> thrown) {}
+    private record Ran(@Nullable Throwable told, CompletableFuture<Throwable> thrown) {}
 
     /** Subscribes, and tells the future how it ended. */
     private interface Pipeline {
         void run(Seen seen, Executor executor, CompletableFuture<@Nullable Throwable> told);
     }
 
-    private final BlockingQueue<Throwable> uncaught = new LinkedBlockingQueue<>();
     private Thread.@Nullable UncaughtExceptionHandler before;
 
     @BeforeEach
-    void collect() {
+    void remember() {
         before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> keep(thrown));
-    }
-
-    /** Of what is thrown nothing else, as that of a run before may come late. */
-    private void keep(Throwable thrown) {
-        if (thrown instanceof Fatal) {
-            uncaught.add(thrown);
-        }
     }
 
     @AfterEach
@@ -90,15 +80,21 @@ class FatalTest {
     }
 
     private Ran run(Pipeline pipeline, int call, Error error) throws Exception {
-        uncaught.clear();
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        Consumer<Throwable> keep = uncaught -> {
+            if (uncaught == error) { // and not of a run before, whose thread may come late
+                thrown.complete(uncaught);
+            }
+        };
+        Thread.setDefaultUncaughtExceptionHandler((thread, uncaught) -> keep.accept(uncaught));
         CompletableFuture<@Nullable Throwable> told = new CompletableFuture<>();
         Seen seen = new Seen("any").failing(call, error);
         try {
             pipeline.run(seen, task -> Thread.ofPlatform().start(task), told);
-        } catch (Error thrown) {
-            keep(thrown);
+        } catch (Error uncaught) {
+            keep.accept(uncaught);
         }
-        return new Ran(told.get(SECONDS, TimeUnit.SECONDS), uncaught);
+        return new Ran(told.get(SECONDS, TimeUnit.SECONDS), thrown);
     }
 
     private interface Law {
@@ -124,7 +120,7 @@ class FatalTest {
         Ran ran = run(pipeline, call, fatal);
         assertSame(fatal, ran.told(), "what it is told");
         if (!name.startsWith(IN_A_FUTURE)) {
-            assertSame(fatal, ran.thrown().poll(SECONDS, TimeUnit.SECONDS), "what goes on to a thread");
+            assertSame(fatal, ran.thrown().get(SECONDS, TimeUnit.SECONDS), "what goes on to a thread");
         }
     }
 

@@ -46,9 +46,8 @@ public final class FirstWord {
 
     /** Whether it is of a transaction, and nothing besides, which is for {@code tx(..)} to begin and to end. */
     public static boolean isOfTransaction(String text) {
-        String statement = text.substring(begin(text));
-        Matcher matcher = TRANSACTION.matcher(statement);
-        return matcher.lookingAt() && isNothing(statement.substring(matcher.end()));
+        Matcher matcher = TRANSACTION.matcher(text).region(begin(text, 0), text.length());
+        return matcher.lookingAt() && isNothing(text, matcher.end());
     }
 
     public static boolean isWhole(String text) {
@@ -78,11 +77,15 @@ public final class FirstWord {
 
     /** Whether there is no statement at all. */
     public static boolean isNothing(String text) {
-        return text.substring(begin(text)).replace(';', ' ').isBlank();
+        return isNothing(text, 0);
+    }
+
+    private static boolean isNothing(String text, int from) {
+        return text.substring(begin(text, from)).replace(';', ' ').isBlank();
     }
 
     public static String of(String text) {
-        int begin = begin(text);
+        int begin = begin(text, 0);
         int end = begin;
         while (end < text.length() && Character.isLetter(text.charAt(end))) {
             end++;
@@ -90,8 +93,8 @@ public final class FirstWord {
         return text.substring(begin, end).toLowerCase(Locale.ROOT);
     }
 
-    private static int begin(String text) {
-        int at = 0;
+    private static int begin(String text, int from) {
+        int at = from;
         while (at < text.length()) {
             if (text.charAt(at) <= ' ' || text.charAt(at) == '(') {
                 at++;
