@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.weir.One;
+import dev.weir.net.http.client.HttpClient;
+import dev.weir.testkit.VirtualTime;
 import io.netty.channel.epoll.Epoll;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -24,7 +28,7 @@ class TransportTest {
     @TempDir
     Path directory;
 
-    private String run(String transport, String classes) throws IOException, InterruptedException {
+    private String run(String transport, String classes, Class<?> program) throws IOException, InterruptedException {
         Path file = Files.writeString(directory.resolve("file.txt"), "served ".repeat(100_000));
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -34,7 +38,7 @@ class TransportTest {
                         "-Ddev.weir.net.transport=" + transport,
                         "-cp",
                         classes,
-                        Exchanges.class.getName(),
+                        program.getName(),
                         file.toString()))
                 .redirectErrorStream(true)
                 .start();
@@ -44,11 +48,11 @@ class TransportTest {
     }
 
     private void works(String transport) throws IOException, InterruptedException {
-        assertEquals("all done", run(transport, CLASSES));
+        assertEquals("all done", run(transport, CLASSES, Exchanges.class));
     }
 
     private void fails(String transport, String classes, String... parts) throws IOException, InterruptedException {
-        String output = run(transport, classes);
+        String output = run(transport, classes, Exchanges.class);
         for (String part : parts) {
             assertTrue(output.contains(part), output);
         }
@@ -74,6 +78,23 @@ class TransportTest {
     @Test
     void whatIsUnknownIsRefused() throws Exception {
         fails("kqueue", CLASSES, "there is no transport \"kqueue\": set -Ddev.weir.net.transport to epoll or nio");
+    }
+
+    /** Where no server has failed before. */
+    static final class Asks {
+        public static void main(String[] arguments) {
+            HttpClient client = HttpClient.builder().clock(new VirtualTime()).build(); // so that no time limit helps
+            One<String> answer = client.get("http://127.0.0.1:9/").text();
+            IO.println(answer.onErrorReturn(Throwable::getMessage).await(Duration.ofMinutes(1)));
+            System.exit(0);
+        }
+    }
+
+    @Test
+    void aClientThatFindsNoneFailsAtOnce() throws Exception {
+        String output = run("kqueue", CLASSES, Asks.class);
+        assertTrue(output.contains("can't connect to 127.0.0.1:9 ("), output);
+        assertTrue(output.contains("there is no transport"), output);
     }
 
     @Test

@@ -479,12 +479,19 @@ abstract class DbLaws {
     }
 
     @Test
-    void readOnlyIsReadOnly() {
-        SqlException failure = failure(db().tx(
-                        TxOptions.standard().asReadOnly(),
-                        t -> t.query("insert into numbers values (1)").update()));
-        assertEquals("25006", failure.sqlState());
-        assertEquals(1L, db().query("insert into numbers values (1)").update().await(GENEROUS));
+    void aBatchHasNoRows() {
+        SqlException failure = failure(db().query("insert into numbers values (?) returning n")
+                .batch(Many.of(List.of(1), List.of(2)))
+                .count());
+        assertEquals(Reason.USAGE, failure.reason());
+        assertEquals(
+                0L, db().query("select count(*) from numbers").one(Long.class).await(GENEROUS));
+    }
+
+    @Test
+    void aProcedureChangesNothingThatIsCounted() {
+        run("create procedure nothing() language sql as 'select 1'");
+        assertEquals(0L, db().query("call nothing()").update().await(GENEROUS));
     }
 
     @Test

@@ -1,10 +1,14 @@
 package dev.weir.postgres;
 
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.weir.sql.Db;
 import dev.weir.sql.JsonCodec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class PipelinedTest extends DbLaws {
     private final List<Postgres> opened = new ArrayList<>();
@@ -22,6 +26,19 @@ class PipelinedTest extends DbLaws {
     Db openScarce(PostgresServer server) {
         close();
         return open(server, null);
+    }
+
+    /** As what pools between us and the server do. */
+    @Test
+    void whatTheServerHasForgottenIsPreparedAnew() {
+        try (Postgres one =
+                Postgres.of(SERVER.database().url(), PostgresOptions.standard().connections(1))) {
+            for (int i = 0; i < 3; i++) {
+                assertEquals(
+                        7, one.db().query("select ?::int", 7).one(Integer.class).await(GENEROUS));
+                one.db().query("discard all").update().await(GENEROUS);
+            }
+        }
     }
 
     @Override

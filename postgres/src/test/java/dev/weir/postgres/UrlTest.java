@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.postgres.pipe.Target;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
+import io.vertx.pgclient.PgConnectOptions;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.function.Executable;
@@ -85,6 +88,37 @@ class UrlTest {
         assertEquals("desk", shown("fallback_application_name=x&application_name=desk", "application_name"));
         assertEquals("desk", shown("fallback_application_name=desk", "application_name"));
         assertEquals("desk", shown("Application_Name=desk&fallback_application_name=", "application_name"));
+    }
+
+    /** As with the JDBC driver, so that a time without a zone is the same instant. */
+    @Test
+    void theTimeZoneIsThatOfTheJvm() {
+        try (Postgres postgres = Postgres.of(url(""))) {
+            String database = postgres.db()
+                    .query("select current_database()")
+                    .one(String.class)
+                    .await(GENEROUS);
+            postgres.db()
+                    .query("alter database " + database + " set timezone to 'Asia/Tokyo'")
+                    .update()
+                    .await(GENEROUS);
+        }
+        assertEquals(TimeZone.getDefault().getID(), shown("", "timezone"));
+        assertEquals("Asia/Seoul", shown("options=-c%20TimeZone%3DAsia/Seoul", "timezone"));
+    }
+
+    @Test
+    void whatIsLeftOutIsAsWithOthers() {
+        String user = System.getProperty("user.name");
+        PgConnectOptions options = Target.of("postgresql://localhost").options();
+        assertEquals(List.of(user, user, ""), List.of(options.getUser(), options.getDatabase(), options.getPassword()));
+        options = Target.of("postgresql://ann@localhost/?password=x").options();
+        assertEquals(
+                List.of("ann", "ann", "x"), List.of(options.getUser(), options.getDatabase(), options.getPassword()));
+        options = Target.of("postgresql://a%40b:c%2Fd@localhost:5/desk").options();
+        assertEquals(
+                List.of("a@b", "desk", "c/d"),
+                List.of(options.getUser(), options.getDatabase(), options.getPassword()));
     }
 
     @Test

@@ -5,10 +5,15 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Where a server is, and what it is spoken to over. */
 sealed interface Address {
+    /** A host that is neither a number nor in brackets, and a port. */
+    Pattern NAMED = Pattern.compile("([\\p{L}\\p{N}_.-]+):([1-9][0-9]{0,4})");
+
     /** Over TCP. */
     record Tcp(String host, int port) implements Address {}
 
@@ -43,10 +48,17 @@ sealed interface Address {
         }
         String scheme = Objects.requireNonNullElse(uri.getScheme(), "").toLowerCase(Locale.ROOT);
         return switch (scheme) {
-            case "tcp" -> uri.getHost() == null || uri.getPort() <= 0 ? null : new Tcp(uri.getHost(), uri.getPort());
-            case "ws", "wss" -> uri.getHost() == null ? null : new Web(text);
+            case "tcp" ->
+                uri.getHost() == null || uri.getPort() <= 0 ? named(uri) : new Tcp(uri.getHost(), uri.getPort());
+            case "ws", "wss" -> uri.getRawAuthority() == null ? null : new Web(text);
             case "unix" -> uri.getPath() == null || uri.getPath().isEmpty() ? null : new Unix(Path.of(uri.getPath()));
             default -> null;
         };
+    }
+
+    /** A {@link URI} knows no host with an underscore, such as those of containers. */
+    private static @Nullable Address named(URI uri) {
+        Matcher parts = NAMED.matcher(Objects.requireNonNullElse(uri.getRawAuthority(), ""));
+        return parts.matches() ? new Tcp(parts.group(1), Integer.parseInt(parts.group(2))) : null;
     }
 }

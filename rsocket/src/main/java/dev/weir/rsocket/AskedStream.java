@@ -70,9 +70,15 @@ final class AskedStream implements StreamListener {
             return;
         }
         asked = true;
+        if (emitter.isCancelled() || !asking.expect(this)) {
+            return;
+        }
         Outflow sending = new Outflow(connection, 0, this::sent);
         outflow = sending;
-        sending.first(first -> asking.begin(emitter, () -> beginChannel(sending, first)));
+        sending.first(first -> {
+            asking.expectNoMore(this);
+            asking.begin(emitter, () -> beginChannel(sending, first));
+        });
         requests.withContext(context -> emitter.context()).subscribe(sending);
     }
 
@@ -97,6 +103,7 @@ final class AskedStream implements StreamListener {
 
     /** Nobody wants answers any more. If they had all come, requests may go on. */
     private void cancel() {
+        asking.expectNoMore(this);
         if (inflow.cancel()) {
             connection.cancel(number);
             stopSending();

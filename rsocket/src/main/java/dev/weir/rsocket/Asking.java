@@ -9,7 +9,10 @@ import dev.weir.rsocket.loop.LoopConnection;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ final class Asking implements RSocket {
     private final int maxQueued;
     private final Line requests;
     private final Line pushes;
+    private final Set<AskedStream> expected = new HashSet<>();
     private volatile String why = "it is closed, or closing";
 
     Asking(LoopConnection connection, int maxQueued) {
@@ -54,6 +58,24 @@ final class Asking implements RSocket {
     void writable() {
         pushes.goOn();
         requests.goOn();
+        if (!connection.isOpen()) {
+            List.copyOf(expected).forEach(channel -> channel.failed(connection, 0, refused()));
+        }
+    }
+
+    /** Keeps a channel until there is a request, so that it ends with the connection; false if that takes none any more. */
+    boolean expect(AskedStream channel) {
+        expected.add(channel);
+        boolean open = connection.isOpen();
+        if (!open) {
+            channel.failed(connection, 0, refused());
+        }
+        return open;
+    }
+
+    /** There is a request, or there will be none. */
+    void expectNoMore(AskedStream channel) {
+        expected.remove(channel);
     }
 
     /**

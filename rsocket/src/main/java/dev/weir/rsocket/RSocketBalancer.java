@@ -330,16 +330,18 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     @Override
     public void close() {
         List<CompletableFuture<Target>> left;
+        List<RSocketConnection> open;
         lock.lock();
         try {
             closed = true;
             left = List.copyOf(waiting);
             waiting.clear();
-            connections.forEach(RSocketConnection::close);
+            open = List.copyOf(connections); // one of this event loop is closed, and taken out, at once
             targets.forEach(target -> target.connection = null);
         } finally {
             lock.unlock();
         }
+        open.forEach(RSocketConnection::close);
         left.forEach(waiter -> waiter.completeExceptionally(new RSocketException.Rejected("the balancer is closed")));
     }
 }

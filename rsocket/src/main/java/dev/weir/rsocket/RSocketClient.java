@@ -330,7 +330,17 @@ public final class RSocketClient {
             return this;
         }
 
+        /**
+         * The client, as the settings are now.
+         *
+         * @throws IllegalArgumentException if the lifetime is not longer than what is between two keepalives: a connection on
+         *     which nothing is said would be taken for dead before the server has been asked
+         */
         public RSocketClient build() {
+            if (lifetime.compareTo(keepalive) <= 0) {
+                throw new IllegalArgumentException("the lifetime, " + lifetime + ", must be longer than the keepalive, "
+                        + keepalive + ", or connections that are idle would be taken for dead");
+            }
             return new RSocketClient(this);
         }
     }

@@ -158,6 +158,23 @@ class AskingTest {
         assertEquals(List.of(), link.sent);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aChannelThatHasNoRequestYetEndsWithTheConnection(Want want) throws Exception {
+        List<Ending> endings = new ArrayList<>();
+        Probe<String> answers = channel(want, Many.<Payload>never().doFinally(endings::add));
+        link.comes(0, FrameType.ERROR, 0, RSocketException.ConnectionClose.CODE, "bye");
+        answers.assertFailed(RSocketException.Rejected.class);
+        assertEquals(List.of(Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void aChannelOfAConnectionThatIsClosedFailsAtOnce() {
+        RSocketConnection asking = asking(Want.ROOM);
+        asking.close();
+        Probe.subscribeTo(asking.requestChannel(Many.never()), 5).assertFailed(RSocketException.Rejected.class);
+    }
+
     /** A lease is of requests, which pushed metadata is not. */
     @ParameterizedTest
     @EnumSource

@@ -113,6 +113,22 @@ class RSocketBalancerTest {
     }
 
     @Test
+    void mayBeClosedOnAnEventLoop() {
+        RSocketServer a = serve(0, new Named("a"));
+        RSocketServer b = serve(0, new Named("b"));
+        RSocketBalancer balancer = RSocketClient.builder().threads(1).build().balance(address(a), address(b));
+        warm(balancer, 2);
+        balancer.requestResponse(Payload.of("who"))
+                .doFinally(ending -> balancer.close())
+                .await(GENEROUS);
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        while (a.connections() + b.connections() > 0) {
+            assertTrue(System.nanoTime() < deadline, "connections are left open");
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
     void connectsAnewWhereAServerComesBack() {
         RSocketServer first = serve(0, new Named("first"));
         RSocketBalancer balancer = over(address(first));

@@ -221,6 +221,21 @@ class RSocketRoutesTest {
     }
 
     @Test
+    void namesOfContainersAreAddresses() {
+        assertEquals(new Address.Tcp("my_service", 7878), Address.of("tcp://my_service:7878"));
+        assertEquals(new Address.Web("ws://my_service:8080/rsocket"), Address.of("ws://my_service:8080/rsocket"));
+        assertEquals(new Address.Tcp("[::1]", 7878), Address.of("tcp://[::1]:7878"));
+        assertThrows(IllegalArgumentException.class, () -> Address.of("tcp://me@my_service:7878"));
+    }
+
+    @Test
+    void connectionsLiveLongerThanTheyAreSilent() {
+        RSocketClient.Builder rare = RSocketClient.builder().keepalive(Duration.ofMinutes(2));
+        assertThrows(IllegalArgumentException.class, rare::build);
+        rare.lifetime(Duration.ofMinutes(3)).build();
+    }
+
+    @Test
     void metadataTellsWhoAsks() {
         assertEquals(
                 "application/json true " + Authentication.bearer("token"),

@@ -3,6 +3,7 @@ package dev.weir.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
@@ -60,6 +61,28 @@ public abstract class TxLaws extends EngineLaws {
                 .await(GENEROUS);
         assertEquals(0, load.get().inUse());
         assertEquals(List.of(1), seen);
+    }
+
+    /** Whether the database has transactions that only read. */
+    protected boolean canOnlyRead() {
+        return true;
+    }
+
+    @Test
+    void whatMayOnlyReadChangesNothing() {
+        assumeTrue(canOnlyRead());
+        TxOptions reading = TxOptions.standard().asReadOnly();
+        assertEquals(
+                List.of(),
+                db().tx(
+                                reading,
+                                t -> t.query("select n from numbers")
+                                        .as(Integer.class)
+                                        .toList())
+                        .await(GENEROUS));
+        failure(db().tx(reading, t -> insert(t, 1)));
+        assertEquals(List.of(), numbers());
+        assertEquals(1L, db().tx(t -> insert(t, 1)).await(GENEROUS));
     }
 
     @Test

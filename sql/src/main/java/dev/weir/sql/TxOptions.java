@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How a transaction runs. A retry is for conflicts alone, and of those for what its own filter takes.
  *
  * @param isolation what it sees of others; null is what the database has set
- * @param readOnly whether the database refuses changes
+ * @param readOnly whether the database refuses changes, where it can; H2 has no such transactions
  * @param retry what runs the function again in a new transaction after a {@link SqlException.Reason#CONFLICT}; null never
  * @param held how many items of {@link Db#txMany} are kept until the commit
  */

@@ -25,6 +25,11 @@ class TxTest extends TxLaws {
         return JdbcTest.ENDLESS;
     }
 
+    @Override
+    protected boolean canOnlyRead() {
+        return false;
+    }
+
     @Test
     @SuppressWarnings("NullAway") // as nobody checks it
     void aBodyThatIsLeftOutIsRefusedAtOnce() {

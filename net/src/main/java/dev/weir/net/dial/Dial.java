@@ -82,7 +82,7 @@ public final class Dial implements Cancellable {
     private Cancellable step = NOTHING;
     private @Nullable Throwable firstFailure;
     private @Nullable Channel connected;
-    private boolean released;
+    private boolean holding; // the loops
 
     Dial(Dialer dialer, Ask ask, Caller caller) {
         this.dialer = dialer;
@@ -91,11 +91,27 @@ public final class Dial implements Cancellable {
     }
 
     void start() {
-        serial.execute(() -> {
+        run(() -> {
             var _ = dialer.loops().acquire(); // else they might end when an attempt has failed, before it is known
+            holding = true;
             limit = dialer.clock().schedule(() -> serial.execute(this::unconnected), ask.connectTimeout());
             find();
         });
+    }
+
+    /** Where not even an attempt can be made, as without threads or descriptors for the loops, there is no connection. */
+    private void run(Runnable task) {
+        serial.execute(() -> {
+            try {
+                task.run();
+            } catch (RuntimeException | LinkageError failure) {
+                unable(failure);
+            }
+        });
+    }
+
+    private void unable(Throwable cause) {
+        failed(false, "can't connect to " + ask.to().first() + " (" + ConnectFailure.text(cause) + ")", cause);
     }
 
     private void find() {
@@ -109,7 +125,7 @@ public final class Dial implements Cancellable {
         Cancellable asked = dialer.addresses()
                 .of(host)
                 .subscribe(
-                        found -> serial.execute(() -> race(addresses(found, port))),
+                        found -> run(() -> race(addresses(found, port))),
                         failure ->
                                 failed(false, "can't find host " + host + " (" + failure.getMessage() + ")", failure));
         lookup = () -> Thread.ofVirtual().name("weir-dial").start(asked::cancel); // which may do anything
@@ -138,9 +154,9 @@ public final class Dial implements Cancellable {
                 Connector.open(dialer.loops(), dialer.manner(), greeting.destination(), greeting::prepare);
         trying.add(attempt.channel());
         if (!untried.isEmpty()) {
-            step = dialer.clock().schedule(() -> serial.execute(this::tryNext), STEP);
+            step = dialer.clock().schedule(() -> run(this::tryNext), STEP);
         }
-        attempt.addListener(done -> serial.execute(() -> tried(attempt, greeting)));
+        attempt.addListener(done -> run(() -> tried(attempt, greeting)));
     }
 
     private void tried(ChannelFuture attempt, Greeting greeting) {
@@ -165,10 +181,7 @@ public final class Dial implements Cancellable {
         if (!untried.isEmpty()) {
             tryNext();
         } else if (trying.isEmpty()) {
-            failed(
-                    false,
-                    "can't connect to " + ask.to().first() + " (" + ConnectFailure.text(firstFailure) + ")",
-                    firstFailure);
+            unable(firstFailure);
         }
     }
 
@@ -237,8 +250,8 @@ public final class Dial implements Cancellable {
     }
 
     private void release() {
-        if (!released) {
-            released = true;
+        if (holding) {
+            holding = false;
             limit.cancel();
             dialer.loops().release();
         }

@@ -110,16 +110,13 @@ public final class Headers implements Iterable<Headers.Field> {
 
     /** These fields, of a response that depends on that field of the request. */
     Headers withVary(String field) {
-        String before = get("Vary");
-        if (before == null) {
-            return with("Vary", field);
-        }
-        for (String known : before.split(",", -1)) {
+        List<String> before = all("Vary");
+        for (String known : String.join(",", before).split(",", -1)) {
             if (known.strip().equals("*") || known.strip().equalsIgnoreCase(field)) {
                 return this;
             }
         }
-        return with("Vary", before + ", " + field);
+        return with("Vary", before.isEmpty() ? field : String.join(", ", before) + ", " + field);
     }
 
     /** The value as it can be sent: around it HTTP/2 allows no spaces, and HTTP/1.1 takes them for none of it. */

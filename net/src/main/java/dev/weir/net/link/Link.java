@@ -1,5 +1,6 @@
 package dev.weir.net.link;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -20,6 +21,12 @@ public interface Link {
 
     /** Whoever held the event loop is done with it. */
     void release();
+
+    /**
+     * Has a task run on the event loop when the server that the connection was accepted by, or the client that made it, shuts
+     * down or is closed: at once if that is so, and also when the connection has ended, unless it is cancelled before.
+     */
+    Cancellable atShutdown(Runnable task);
 
     /** Whether the peer keeps up: less than 64 KiB wait for it. {@link Speaker#writable} tells when it does again. */
     boolean isWritable();

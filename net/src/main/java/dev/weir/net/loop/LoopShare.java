@@ -1,5 +1,6 @@
 package dev.weir.net.loop;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
@@ -149,6 +150,28 @@ public final class LoopShare {
         } else if (draining) {
             member.drain();
         }
+    }
+
+    /** Has a task run when all connections are to end: at once if that is so, or never if it is cancelled before. */
+    public Cancellable atEnd(Runnable task) {
+        Member waiting = new Member() {
+            @Override
+            public void look(long now) {}
+
+            @Override
+            public void drain() {
+                kill();
+            }
+
+            @Override
+            public void kill() {
+                if (members.remove(this)) {
+                    task.run();
+                }
+            }
+        };
+        add(waiting);
+        return () -> remove(waiting);
     }
 
     public void remove(Member member) {

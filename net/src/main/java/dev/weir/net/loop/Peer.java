@@ -14,7 +14,12 @@ public record Peer(InetSocketAddress address, boolean secure, List<X509Certifica
     public static Peer of(Channel channel) {
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         return new Peer(
-                ProxyDoor.client(channel), tls != null, tls == null ? List.of() : certificates(tls), Hosts.of(channel));
+                addressOf(channel), tls != null, tls == null ? List.of() : certificates(tls), Hosts.of(channel));
+    }
+
+    /** Its address alone, also before a handshake is over; that of the client, where a proxy has told it. */
+    public static InetSocketAddress addressOf(Channel channel) {
+        return ProxyDoor.client(channel);
     }
 
     private static List<X509Certificate> certificates(SslHandler tls) {

@@ -24,8 +24,13 @@ final class ProxyDoor extends Door {
 
     /** Who is at the other end of the connection, or of the proxy's. */
     static InetSocketAddress client(Channel channel) {
-        InetSocketAddress told = channel.hasAttr(CLIENT) ? channel.attr(CLIENT).get() : null; // to ask for it makes one
-        return told == null ? Place.internet(channel.remoteAddress()) : told;
+        for (Channel each = channel; each != null; each = each.parent()) { // a stream's connection knows it
+            InetSocketAddress told = each.hasAttr(CLIENT) ? each.attr(CLIENT).get() : null; // to ask for it makes one
+            if (told != null) {
+                return told;
+            }
+        }
+        return Place.internet(channel.remoteAddress());
     }
 
     @Override

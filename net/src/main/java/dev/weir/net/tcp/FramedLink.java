@@ -1,5 +1,6 @@
 package dev.weir.net.tcp;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Framing;
@@ -95,6 +96,11 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     @Override
     public void release() {
         share.release();
+    }
+
+    @Override
+    public Cancellable atShutdown(Runnable task) {
+        return share.atEnd(task);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.weir.net.tls;
 
 import dev.weir.net.loop.Door;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Place;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Told;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -92,7 +92,7 @@ public final class TlsDoor extends Door {
     }
 
     private InetSocketAddress client() {
-        return Place.internet(channel.remoteAddress());
+        return Peer.addressOf(channel);
     }
 
     private void log(String why) {

@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.Emitter;
 import dev.weir.net.link.Frame;
@@ -99,6 +100,11 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     @Override
     public void release() {
         socket.share().release();
+    }
+
+    @Override
+    public Cancellable atShutdown(Runnable task) {
+        return socket.share().atEnd(task);
     }
 
     @Override

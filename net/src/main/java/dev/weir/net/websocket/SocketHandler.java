@@ -7,7 +7,7 @@ import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
-import dev.weir.net.loop.Place;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Told;
 import dev.weir.net.loop.Trace;
@@ -113,7 +113,7 @@ final class SocketHandler extends Endpoint {
     }
 
     InetSocketAddress peer() {
-        return Place.internet(channel.remoteAddress());
+        return Peer.addressOf(channel);
     }
 
     void ping(Emitter<Duration> emitter) {

@@ -23,6 +23,14 @@ class HeadersTest {
     }
 
     @Test
+    void whatAResponseDependsOnIsAddedToAllThatSaysSo() {
+        Headers two = Headers.of("Vary", "Origin", "vary", "Cookie");
+        assertEquals(List.of("Origin, Cookie, Accept"), two.withVary("Accept").all("Vary"));
+        assertEquals(two.all("Vary"), two.withVary("cookie").all("Vary"));
+        assertEquals(List.of("Accept"), Headers.empty().withVary("Accept").all("Vary"));
+    }
+
+    @Test
     void doesNotChange() {
         Headers before = Headers.empty().and("A", "1");
         Headers after = before.with("a", "2").and("B", "3").without("b").and("C", "");

@@ -13,11 +13,13 @@ import dev.weir.net.tcp.TcpServer;
 import dev.weir.testkit.VirtualTime;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,33 @@ class ProxyProtocolTest {
             tls.getOutputStream().write(bytes("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
             String answer = new String(tls.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
             assertEquals("192.0.2.1 true", answer.substring(answer.indexOf("\r\n\r\n") + 4));
+        }
+    }
+
+    @Test
+    void whoIsRefusedForTlsIsTheClient(@TempDir Path folder) throws Exception {
+        Certificate identity = Certificate.of("localhost", folder);
+        CompletableFuture<InetSocketAddress> refused = new CompletableFuture<>();
+        try (HttpServer server = HttpServer.builder()
+                        .bind("127.0.0.1", 0)
+                        .tls(ServerTls.pem(identity.chain(), identity.key()))
+                        .proxyProtocol("127.0.0.1")
+                        .observe(new Observer() {
+                            @Override
+                            public void over(Exchanged exchange) {}
+
+                            @Override
+                            public void refused(InetSocketAddress client, int status, String detail) {
+                                refused.complete(client);
+                            }
+                        })
+                        .handler(WHO)
+                        .start()
+                        .await(TestServer.GENEROUS);
+                RawSocket client = RawSocket.connect(server.port())) {
+            client.send("PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\n" + GET);
+            assertEquals(400, client.reply().status());
+            assertEquals(new InetSocketAddress("192.0.2.1", 56324), refused.join());
         }
     }
 

@@ -180,6 +180,55 @@ class LinkTest {
         return session.toCompletionStage().toCompletableFuture();
     }
 
+    @Test
+    void aProxySaysWhoseWebSocketItIs() {
+        Recorder recorder = new Recorder();
+        try (HttpServer server = HttpServer.builder()
+                        .bind("127.0.0.1", 0)
+                        .proxyProtocol("127.0.0.1")
+                        .handler(request ->
+                                WebSocket.accept(request, socket -> SOCKETS.speak(socket, FRAMES, recorder::on)))
+                        .start()
+                        .await(GENEROUS);
+                RawSocket client = RawSocket.connect(server.port())) {
+            client.send(
+                    "PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n"
+                            + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                            + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n");
+            Link link = recorder.link.orTimeout(120, TimeUnit.SECONDS).join();
+            assertEquals(new InetSocketAddress("192.0.2.1", 56324), link.remoteAddress());
+        }
+    }
+
+    /** Also if the connection has ended. */
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void theServersEndIsTold(Way way) throws Exception {
+        Recorder server = new Recorder();
+        Recorder client = new Recorder();
+        CompletableFuture<String> told = new CompletableFuture<>();
+        CompletableFuture<String> late = new CompletableFuture<>();
+        try (Place place = start(way, server::on)) {
+            begin(place.client().apply(client::on));
+            Link link = server.link.get(120, TimeUnit.SECONDS);
+            link.post(link::hold);
+            client.link.join().post(client.link.join()::close);
+            server.ended();
+            link.post(() -> {
+                link.atShutdown(() -> told.complete("told in vain")).cancel();
+                var _ = link.atShutdown(() -> told.complete("told"));
+            });
+            assertFalse(told.isDone());
+        }
+        Link link = server.link.join();
+        assertEquals("told", told.orTimeout(120, TimeUnit.SECONDS).join());
+        link.post(() -> {
+            var _ = link.atShutdown(() -> late.complete("told at once"));
+            link.release();
+        });
+        assertEquals("told at once", late.orTimeout(120, TimeUnit.SECONDS).join());
+    }
+
     @ParameterizedTest
     @EnumSource(Way.class)
     void carriesFrames(Way way) throws Exception {

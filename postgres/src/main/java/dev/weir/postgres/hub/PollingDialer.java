@@ -41,9 +41,8 @@ public final class PollingDialer implements Wire.Dialer {
                         dialed.complete(wire);
                         try {
                             wire.poll(period);
-                        } catch (Throwable failure) {
-                            connection.abort(Runnable::run); // a pool would give it to the next one
-                            throw failure;
+                        } finally {
+                            connection.abort(Runnable::run); // a pool would give it to the next one, who would listen
                         }
                     } catch (Throwable failure) { // also what no driver should throw: somebody waits
                         if (!dialed.completeExceptionally(told(failure, "connect"))) {

@@ -1,6 +1,7 @@
 package dev.weir.postgres.pipe;
 
 import dev.weir.sql.JsonCodec;
+import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Rendered;
 import dev.weir.sql.text.Sql;
 import io.vertx.sqlclient.internal.TupleInternal;
@@ -85,6 +86,10 @@ final class BatchRun {
     }
 
     private void run(Prepared statement, List<List<@Nullable Object>> same) {
+        if (statement.hasRows()) {
+            outcome.done(null, Call.hasRows(sql));
+            return;
+        }
         List<TupleInternal> tuples = new ArrayList<>(same.size());
         try {
             for (List<@Nullable Object> item : same) {

@@ -83,13 +83,19 @@ public final class Failures {
                 && (told.getSqlState().startsWith("42") || told.getSqlState().startsWith("0A"));
     }
 
-    /** Whether a table has changed since the statement was prepared, which therefore has not run. */
+    /**
+     * Whether a table has changed since the statement was prepared, or somebody has had the server forget it, as {@code discard
+     * all} does: it has not run therefore.
+     */
     static boolean isStale(@Nullable Throwable failure) {
-        return failure instanceof PgException told
-                && switch (String.valueOf(told.getRoutine())) {
-                    case "RevalidateCachedQuery" -> "0A000".equals(told.getSqlState());
-                    case "analyzeCTETargetList" -> "42P10".equals(told.getSqlState()); // it has fewer columns now
-                    default -> false;
-                };
+        return failure instanceof PgException told && ("26000".equals(told.getSqlState()) || isOutdated(told));
+    }
+
+    private static boolean isOutdated(PgException told) {
+        return switch (String.valueOf(told.getRoutine())) {
+            case "RevalidateCachedQuery" -> "0A000".equals(told.getSqlState());
+            case "analyzeCTETargetList" -> "42P10".equals(told.getSqlState()); // it has fewer columns now
+            default -> false;
+        };
     }
 }

@@ -15,8 +15,12 @@ import io.vertx.sqlclient.spi.ConnectionFactory;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Target(PgConnectOptions options, long connectMillis) {
     private static final String SYSTEM = "system"; // those that this JVM trusts
+    private static final Pattern PARTS =
+            Pattern.compile("^[^:]+://((?<user>[^:@/?]+)?(:(?<password>[^@/?]*))?@)?[^/?]*(/(?<database>[^?]+))?");
     private static final int LONGEST_SECONDS = 1_000_000; // what is longer does not fit into milliseconds
 
     /**
@@ -38,7 +44,11 @@ public record Target(PgConnectOptions options, long connectMillis) {
     public static Target of(String url) {
         Map<String, String> parameters = UrlParameters.of(url);
         PgConnectOptions options = parsed(url);
+        completed(url, options);
         apply(parameters, options);
+        if (options.getDatabase().isEmpty()) {
+            options.setDatabase(options.getUser());
+        }
         options.setReconnectAttempts(0);
         SslMode mode = sslMode(parameters.get("sslmode"));
         String root = parameters.get("sslrootcert");
@@ -83,6 +93,21 @@ public record Target(PgConnectOptions options, long connectMillis) {
         }
     }
 
+    /** What the URL leaves out is as libpq has it, and not a placeholder. */
+    private static void completed(String url, PgConnectOptions options) {
+        Matcher parts = PARTS.matcher(url);
+        boolean found = parts.find();
+        if (!found || parts.group("user") == null) {
+            options.setUser(System.getProperty("user.name"));
+        }
+        if (!found || parts.group("password") == null) {
+            options.setPassword("");
+        }
+        if (!found || parts.group("database") == null) {
+            options.setDatabase("");
+        }
+    }
+
     static IllegalArgumentException noUrl() {
         return new IllegalArgumentException(
                 "this is no URL such as postgresql://user:password@host:5432/database, of one host: what is no letter,"
@@ -92,6 +117,9 @@ public record Target(PgConnectOptions options, long connectMillis) {
 
     private static void apply(Map<String, String> parameters, PgConnectOptions options) {
         Map<String, String> settings = new HashMap<>(PgConnectOptions.DEFAULT_PROPERTIES);
+        if (!parameters.getOrDefault("options", "").toLowerCase(Locale.ROOT).contains("timezone")) {
+            settings.put("TimeZone", zone(TimeZone.getDefault().getID()));
+        }
         parameters.forEach((name, value) -> {
             switch (name) {
                 case "host" -> options.setHost(parameters.getOrDefault("hostaddr", value));
@@ -107,6 +135,15 @@ public record Target(PgConnectOptions options, long connectMillis) {
             }
         });
         options.setProperties(settings);
+    }
+
+    /** The JVM's, as with the JDBC driver: PostgreSQL counts offsets the other way round, as POSIX does. */
+    private static String zone(String id) {
+        return switch (id.startsWith("GMT") && id.length() > 3 ? id.charAt(3) : ' ') {
+            case '+' -> "GMT-" + id.substring(4);
+            case '-' -> "GMT+" + id.substring(4);
+            default -> id;
+        };
     }
 
     private static int number(String value, String name, int most) {

@@ -72,10 +72,7 @@ final class Tasks {
     static Task<Long> update(Call call, @Nullable JsonCodec json) {
         return (line, outcome) -> understood(line, call, json, outcome, (statement, values) -> {
             if (statement.hasRows()) {
-                throw new SqlException(
-                        Reason.USAGE,
-                        "the statement has rows: ask for rows(), as(..) or one(..)",
-                        call.sql().text());
+                throw Call.hasRows(call.sql());
             }
             outcome.begins();
             line.update(

@@ -1,5 +1,6 @@
 package dev.weir.rsocket.engine;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
@@ -225,6 +226,11 @@ final class FarLink implements Link, Speaker {
     @Override
     public void release() {
         home.release();
+    }
+
+    @Override
+    public Cancellable atShutdown(Runnable task) {
+        return home.atShutdown(task);
     }
 
     @Override

@@ -249,6 +249,16 @@ public final class LastingLink implements Link {
         }
     }
 
+    /** Of a server: ends it with that, too, unless it goes on before. */
+    void abandonAtShutdown() {
+        Cancellable expiry = timer;
+        Cancellable shutdown = home.atShutdown(this::abandon);
+        timer = () -> {
+            expiry.cancel();
+            shutdown.cancel();
+        };
+    }
+
     /** Ends it if nobody is connected, as nobody will be. */
     void abandon() {
         if (wire == null) {
@@ -356,6 +366,11 @@ public final class LastingLink implements Link {
     @Override
     public void release() {
         home.release();
+    }
+
+    @Override
+    public Cancellable atShutdown(Runnable task) {
+        return home.atShutdown(task);
     }
 
     @Override

@@ -170,11 +170,10 @@ public final class Session implements Speaker {
         try {
             One<Responder> answer =
                     Objects.requireNonNull(acceptor, "of servers").accept(handle, asked);
-            Cancellable pending = answer.withContext(context -> context.withClock(link.clock()))
+            Cancellable pending = answer.map(accepted -> Objects.requireNonNull(accepted, "the acceptor gave null"))
+                    .withContext(context -> context.withClock(link.clock()))
                     .subscribe(
-                            accepted ->
-                                    link.post(() -> open(Objects.requireNonNull(accepted, "the acceptor gave null"))),
-                            failure -> link.post(() -> refuse(failure)));
+                            accepted -> link.post(() -> open(accepted)), failure -> link.post(() -> refuse(failure)));
             accepting = state == State.ACCEPTING ? pending : null;
         } catch (Throwable failure) {
             refuse(failure);

@@ -173,6 +173,8 @@ public final class Sessions implements LastingLink.Fate {
     public void cut(LastingLink session) {
         if (isEnded()) {
             session.abandon();
+        } else {
+            session.abandonAtShutdown();
         }
     }
 

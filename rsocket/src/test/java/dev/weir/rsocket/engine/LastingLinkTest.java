@@ -288,6 +288,20 @@ class LastingLinkTest {
         assertEquals(0, sessions.size());
     }
 
+    /** As with WebSockets, whose server tells nobody but its connections. */
+    @Test
+    void theServersEndIsThatOfSessionsOfWhichNobodyIsThere() throws Exception {
+        FakeLink link = begun();
+        link.gone();
+        FakeLink again = comes(resume("a token", 0, 0));
+        link.shutdown();
+        assertEquals(1, sessions.size()); // somebody is there
+        again.gone();
+        link.shutdown();
+        assertEquals(0, sessions.size());
+        assertEquals(failed("ConnectionError", "the server is shut down, and nobody is connected"), diary.take());
+    }
+
     @Test
     void nothingIsResumedAfterAGoodbye() throws Exception {
         FakeLink link = begun();

@@ -1,17 +1,21 @@
 package dev.weir.rsocket.engine;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What links in memory have in common: there is no event loop, and whatever is sent is one array for each frame. */
 abstract class MemoryLink implements Link {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Clock clock;
+    private final List<Runnable> atShutdown = new ArrayList<>();
     boolean paused;
 
     MemoryLink(Clock clock) {
@@ -63,6 +67,17 @@ abstract class MemoryLink implements Link {
 
     @Override
     public void release() {}
+
+    @Override
+    public Cancellable atShutdown(Runnable task) {
+        atShutdown.add(task);
+        return () -> atShutdown.remove(task);
+    }
+
+    /** The server that it is of shuts down. */
+    void shutdown() {
+        List.copyOf(atShutdown).forEach(Runnable::run);
+    }
 
     @Override
     public void pause() {

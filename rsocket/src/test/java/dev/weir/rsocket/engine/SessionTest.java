@@ -93,6 +93,13 @@ class SessionTest {
     }
 
     @Test
+    void whoIsAcceptedByNobodyIsRefused() throws Exception {
+        link.speaks(Numbered.server(link, LIMITS, (opened, setup) -> One.ofNull()));
+        link.comes(FakeLink.setup());
+        assertRefused("0 ERROR 0x3 internal error");
+    }
+
+    @Test
     void aSetupOfAStreamIsNone() throws Exception {
         link.speaks(Numbered.server(link, LIMITS, diary));
         byte[] setup = FakeLink.setup();

@@ -36,6 +36,12 @@ public record Call(Sql sql, List<@Nullable Object> values, List<String> keys) {
         return rows.isEmpty() ? null : rows.getFirst().as(type);
     }
 
+    /** What fails that asks for a count. */
+    public static SqlException hasRows(Sql sql) {
+        return new SqlException(
+                SqlException.Reason.USAGE, "the statement has rows: ask for rows(), as(..) or one(..)", sql.text());
+    }
+
     /** Whether there may be changes to undo if the result is of no use. */
     public boolean mayChange() {
         return !keys.isEmpty() || FirstWord.mayChange(sql.text());

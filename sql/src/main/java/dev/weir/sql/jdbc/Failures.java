@@ -37,13 +37,15 @@ final class Failures {
     /**
      * Whether the database has undone the transaction that it was in, and goes on with another (SQLSTATE class 40); not those
      * that undo one statement, nor PostgreSQL, which has no codes of its own: that goes on with none.
+     *
+     * @param product name of the database: a deadlock has SQL Server's code 1205, a lock that was waited for MySQL's
      */
-    static boolean undoesAll(Throwable failure) {
+    static boolean undoesAll(Throwable failure, String product) {
         return failure instanceof SQLException sql
                 && sql.getSQLState() != null
                 && sql.getSQLState().startsWith("40")
                 && sql.getErrorCode() != 0
-                && sql.getErrorCode() != LOCK_WAIT_TIMEOUT;
+                && (sql.getErrorCode() != LOCK_WAIT_TIMEOUT || product.contains("SQL Server"));
     }
 
     private static Reason reason(SQLException failure) {

@@ -9,11 +9,16 @@ import dev.weir.sql.engine.Threads;
 import dev.weir.sql.engine.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction on a connection of the pool, which is left as it was found. */
 final class JdbcTransaction extends Transaction<Session> {
+    /** Databases whose drivers do nothing about {@link Connection#setReadOnly}. */
+    private static final Set<String> TAKES_HINTS = Set.of("MariaDB", "MySQL");
+
     private final JdbcEngine engine;
     private final TxOptions options;
     private int isolationBefore;
@@ -59,6 +64,11 @@ final class JdbcTransaction extends Transaction<Session> {
             connection.setReadOnly(true);
         }
         connection.setAutoCommit(false);
+        if (options.readOnly() && TAKES_HINTS.contains(connection.getMetaData().getDatabaseProductName())) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("set transaction read only"); // of the one that begins now
+            }
+        }
     }
 
     private static int level(Isolation isolation) {

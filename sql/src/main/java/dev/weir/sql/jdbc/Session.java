@@ -63,8 +63,16 @@ final class Session {
 
     private void note(Throwable failure) {
         hasFailures = true;
-        if (Failures.undoesAll(failure)) {
+        if (Failures.undoesAll(failure, product())) {
             undoing = failure;
+        }
+    }
+
+    private String product() {
+        try {
+            return connection.getMetaData().getDatabaseProductName();
+        } catch (SQLException broken) {
+            return "";
         }
     }
 

@@ -3,11 +3,10 @@ package dev.weir.sql.jdbc;
 import dev.weir.Many;
 import dev.weir.sql.JdbcOptions;
 import dev.weir.sql.Row;
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Rendered;
 import dev.weir.sql.engine.SerialEmitter;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -59,7 +58,7 @@ final class Tasks {
         return (connection, work) -> {
             try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {
                 work.running(statement);
-                return changed(statement, call);
+                return Math.max(0, changed(statement, call)); // PostgreSQL's driver has -1 for a call
             }
         };
     }
@@ -73,10 +72,7 @@ final class Tasks {
         } catch (SQLException e) {
             if (ROWS.contains(String.valueOf(e.getSQLState()))
                     || String.valueOf(e.getMessage()).contains(ROWS_OF_MARIADB)) {
-                throw new SqlException(
-                        Reason.USAGE,
-                        "the statement has rows: ask for rows(), as(..) or one(..)",
-                        call.sql().text());
+                throw Call.hasRows(call.sql());
             }
             throw e;
         }
@@ -87,6 +83,9 @@ final class Tasks {
             Rendered first = Rendered.forJdbc(sql, values.getFirst());
             try (PreparedStatement statement = Statements.prepare(connection, first, sql, List.of())) {
                 work.running(statement);
+                if (FirstWord.mayChangeAndTell(sql.text()) && statement.getMetaData() != null) {
+                    throw Call.hasRows(sql); // drivers leave the rows out, and count each as none
+                }
                 for (List<@Nullable Object> one : values) {
                     Statements.set(statement, one, options.json(), sql.text());
                     statement.addBatch();

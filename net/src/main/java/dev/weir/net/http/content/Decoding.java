@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Undoes the coding of one body (RFC 9110 section 8.4.1), a piece at a time, as it is asked for. */
+/**
+ * Undoes the coding of one body (RFC 9110 section 8.4.1), a piece at a time, as it is asked for. It may be closed while another
+ * thread is in it, as when the client leaves: what a decoder has outside the JVM is given back when that piece is done.
+ */
 public final class Decoding implements AutoCloseable {
     private static final int PIECE = 16 * 1024;
     private static final int SLICE = 4 * 1024; // of what came, which may make nothing of it
@@ -85,7 +88,7 @@ public final class Decoding implements AutoCloseable {
     }
 
     /** What comes in; only when {@link #next} gave null. */
-    public void add(ByteBuffer piece) {
+    public synchronized void add(ByteBuffer piece) {
         read += piece.remaining();
         in = piece;
         if (decoder == null && !done) {
@@ -98,7 +101,7 @@ public final class Decoding implements AutoCloseable {
      * The next piece, or null if more has to be added first; throws {@link Undecodable}. It is empty if nothing came of a part of
      * what was added, which may have been work still.
      */
-    public @Nullable ByteBuffer next() {
+    public synchronized @Nullable ByteBuffer next() {
         Decoder current = decoder;
         if (current == null) {
             return null;
@@ -153,14 +156,14 @@ public final class Decoding implements AutoCloseable {
     }
 
     /** Nothing more will be added: notices the end if what was made so far is all. */
-    public void settle() {
+    public synchronized void settle() {
         if (!in.hasRemaining() && decoder != null && decoder.isComplete()) {
             close();
         }
     }
 
     /** Nothing more will be added; throws {@link Undecodable} if something is missing. */
-    public void end() {
+    public synchronized void end() {
         if (read > 0 && decoder != null && !decoder.isComplete()) {
             throw new Undecodable("it ends too early");
         }
@@ -172,7 +175,7 @@ public final class Decoding implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         done = true;
         Decoder current = decoder;
         decoder = null;

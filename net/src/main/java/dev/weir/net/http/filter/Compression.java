@@ -101,8 +101,8 @@ public final class Compression implements Filter {
                 || response.headers().has("Content-Encoding")) {
             return false;
         }
-        String control = response.headers().get("Cache-Control");
-        if (control != null && control.toLowerCase(Locale.ROOT).contains("no-transform")) {
+        String control = String.join(",", response.headers().all("Cache-Control"));
+        if (control.toLowerCase(Locale.ROOT).contains("no-transform")) {
             return false;
         }
         return response.isEventStream() ? events : types.test(type(response));

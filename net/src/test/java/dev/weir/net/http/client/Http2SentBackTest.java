@@ -5,6 +5,7 @@ import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Clock;
@@ -13,9 +14,14 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import io.netty.handler.codec.http2.Http2Error;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -163,6 +169,33 @@ class Http2SentBackTest {
         until(() -> stream.complete);
         stream.reset(Http2Error.REFUSED_STREAM);
         failure(post, Reason.CLOSED);
+    }
+
+    @Test
+    void aServerThatTakesNothingIsNotTriedForEver() throws IOException {
+        AtomicInteger connections = new AtomicInteger();
+        try (ServerSocket leaving = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> sayGoodbyes(leaving, connections));
+            failure(
+                    begin(client.get("http://127.0.0.1:" + leaving.getLocalPort())
+                            .text()),
+                    Reason.CLOSED);
+            assertEquals(5, connections.get());
+        }
+    }
+
+    /** To each that comes, at once: settings, and that no stream is taken. */
+    private static void sayGoodbyes(ServerSocket leaving, AtomicInteger connections) {
+        byte[] goodbye = HexFormat.of().parseHex("000000040000000000" + "0000080700000000000000000000000000");
+        try {
+            while (true) {
+                Socket connection = leaving.accept();
+                connections.incrementAndGet();
+                connection.getOutputStream().write(goodbye);
+            }
+        } catch (IOException theTestIsOver) {
+            assertTrue(leaving.isClosed());
+        }
     }
 
     @Test

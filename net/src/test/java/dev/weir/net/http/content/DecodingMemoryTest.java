@@ -16,6 +16,7 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a body that is decoded takes of memory outside the JVM, above all for what its coding may look back at. */
 public class DecodingMemoryTest {
@@ -72,6 +73,23 @@ public class DecodingMemoryTest {
             assertTrue(held.bytes() <= mostKib * (long) KIB, held.bytes() + " bytes");
         }
         assertEquals(0, held.bytes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "br", "zstd"})
+    void mayBeClosedWhileAnotherThreadIsInIt(String coding) throws Exception {
+        byte[] coded = begun(coding, 256 * KIB);
+        for (int i = 0; i < 200; i++) {
+            Held held = Held.ofServer(64 * MIB);
+            Decoding decoding = Decoding.of(coding, NONE, held);
+            Thread reader = Thread.ofPlatform().start(() -> read(decoding, coded));
+            while (held.bytes() == 0) {
+                Thread.onSpinWait();
+            }
+            decoding.close();
+            reader.join();
+            assertEquals(0, held.bytes());
+        }
     }
 
     @ParameterizedTest

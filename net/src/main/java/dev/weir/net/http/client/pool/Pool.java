@@ -34,6 +34,8 @@ final class Pool implements Finder {
      * Where HTTP/2 is spoken, one connection is enough: requests beyond its room wait. Where it may be, the first
      * connection tells.
      */
+    private static final int MOST_IN_VAIN = 5;
+
     private final Serial serial = new Serial();
     private final Pools pools;
     private final Route route;
@@ -46,6 +48,7 @@ final class Pool implements Finder {
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired
+    private int inVain; // connections that took nothing, since the last that did
     private boolean multiplexed;
     private boolean ending;
     private boolean forgotten;
@@ -290,7 +293,27 @@ final class Pool implements Finder {
         }
     }
 
-    void released(Slot slot) {
+    void served(Slot slot) {
+        slot.known = true;
+        inVain = 0;
+        released(slot);
+    }
+
+    /** The connection did not begin with it: it was left meanwhile, or the server takes nothing, which is not tried for ever. */
+    void sentBack(Slot slot, Exchange exchange) {
+        inVain += slot.known ? 0 : 1;
+        slot.known = true;
+        released(slot);
+        retired(slot);
+        if (inVain < MOST_IN_VAIN || exchange.isUnwanted()) {
+            take(exchange);
+        } else {
+            String gone = inVain + " new connections to " + route + " were closed before they took a request";
+            refuse(exchange, exchange.failure(Trouble.CLOSED, gone));
+        }
+    }
+
+    private void released(Slot slot) {
         slot.active--;
         count(slot);
         if (slot.retired) {

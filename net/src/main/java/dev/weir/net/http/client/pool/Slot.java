@@ -15,6 +15,7 @@ final class Slot implements Owner {
     int room;
     int active;
     boolean used;
+    boolean known; // to have served somebody, or nobody at all
     boolean retired;
     boolean gone;
     boolean idle; // as its pool has counted it
@@ -31,16 +32,12 @@ final class Slot implements Owner {
 
     @Override
     public void release() {
-        pool.run(() -> pool.released(this));
+        pool.run(() -> pool.served(this));
     }
 
     @Override
     public void again(Exchange exchange) {
-        pool.run(() -> {
-            pool.released(this);
-            pool.retired(this);
-            pool.take(exchange);
-        });
+        pool.run(() -> pool.sentBack(this, exchange));
     }
 
     @Override
