@@ -986,9 +986,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * The items on another thread. Of two in a row only the last hops.
      *
      * <p><b>emits</b> on the executor, in order; <b>requests</b> {@code bufferSize} items, then three quarters of
-     * it at a time, and then the rest when none is left; <b>completes</b> on the executor, after the items that wait;
-     * so does a failure; <b>cancels</b> upstream when it is cancelled or the executor rejects a task, which is the
-     * failure.
+     * it at a time; <b>completes</b> on the executor, after the items that wait; so does a failure; <b>cancels</b>
+     * upstream when it is cancelled or the executor rejects a task, which is the failure.
      */
     public final Many<T> publishOn(Executor executor, int bufferSize) {
         return onUse(new PublishOn<>(this, executor, bufferSize));

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 /**
  * How a failed stream or One is subscribed to again, from its beginning. The wait before retry <i>n</i> is {@code
  * backoff·2ⁿ⁻¹}, at most {@code maxBackoff}, lengthened or shortened by up to {@code jitter} of
- * itself. The failure that goes on in the end has a suppressed one that tells how often it was tried, and, unless the
+ * itself. The failure that goes on after retries has a suppressed one that tells how often it was tried, and, unless the
  * retries are used up, why no more: a filter, or the deadline.
  *
  * @param attempts how many retries at most

@@ -45,12 +45,12 @@ import org.junit.jupiter.api.TestFactory;
  */
 class UndeliveredTest {
     private static final int ITEMS = 6;
-    private static final int MOMENTS = 8;
+    static final int MOMENTS = 8;
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final long[] DEMANDS = {0, 1, 2, Long.MAX_VALUE};
+    static final long[] DEMANDS = {0, 1, 2, Long.MAX_VALUE};
 
     /** Something that has to be closed. */
-    private record Token(int number) {}
+    record Token(int number) {}
 
     private static final Set<Class<?>> KEPT_IN =
             Set.of(Gathered.class, Held.class, Latest.class, Queue.class, List.class, Object[].class);
@@ -58,9 +58,9 @@ class UndeliveredTest {
     // which keep what functions have made: of the items, or a resource
     private static final Set<String> OF_FUNCTIONS = Set.of("Reduce", "Scan", "Using");
 
-    private interface Operator extends BiFunction<Many<Token>, Run, Many<?>> {}
+    interface Operator extends BiFunction<Many<Token>, Run, Many<?>> {}
 
-    private static final Map<String, Operator> OPERATORS = new Rows<>();
+    static final Map<String, Operator> OPERATORS = new Rows<>();
     private static final Set<String> TYPES = new TreeSet<>(Set.of("All")); // which has a test of its own below
 
     static {
@@ -166,6 +166,12 @@ class UndeliveredTest {
         put("throttleFirst", "Filter", (many, run) -> many.through(Operators.throttleFirst(SECOND)));
         put("distinct", "Filter", (many, run) -> many.distinct(2));
         put("switchIfEmpty", "SwitchIfEmpty", (many, run) -> many.switchIfEmpty(Many::never));
+        put(
+                "index",
+                "PublishOn",
+                (many, run) -> many.through(Operators.index())
+                        .publishOn(run.time.executor())
+                        .map(Operators.Indexed::item));
         put("repeat", "RepeatWith", (many, run) -> many.repeat(Repeat.times(0)));
         put("takeUntil", "WithLatestFrom", (many, run) -> many.take(SECOND));
         put(
@@ -280,12 +286,12 @@ class UndeliveredTest {
     }
 
     /** One subscription, cancelled at one moment. */
-    private static final class Run {
+    static final class Run {
         private final VirtualTime time = new VirtualTime();
         private final List<Token> in = new ArrayList<>();
         private final List<Token> told = new ArrayList<>();
         private final Set<Token> given = ConcurrentHashMap.newKeySet();
-        private final Probe<Object> probe = Probe.demanding(0);
+        final Probe<Object> probe = Probe.demanding(0);
         private final Many<?> many;
 
         Run(Operator operator, Many<Token> end) {

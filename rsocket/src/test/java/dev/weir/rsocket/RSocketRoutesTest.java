@@ -232,7 +232,7 @@ class RSocketRoutesTest {
     void connectionsLiveLongerThanTheyAreSilent() {
         RSocketClient.Builder rare = RSocketClient.builder().keepalive(Duration.ofMinutes(2));
         assertThrows(IllegalArgumentException.class, rare::build);
-        rare.lifetime(Duration.ofMinutes(3)).build();
+        var _ = rare.lifetime(Duration.ofMinutes(3)).build();
     }
 
     @Test

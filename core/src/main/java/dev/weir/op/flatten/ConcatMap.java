@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.inner.Handover;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
+import dev.weir.op.kernel.race.Latest;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
@@ -55,7 +56,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         private final Requested live = new Requested(); // the outer stream, and the inner one while there is one
         private Upstream outer = NONE;
         private boolean learned;
-        private @Nullable Throwable outerFailure; // these two before `live` is taken from
+        private final Latest<Throwable> outerFailure = new Latest<>(); // while the last inner stream runs
         private @Nullable Throwable innerFailure;
 
         Concatenating(ConcatMap<T, R> concatMap, Stage<? super R> downstream, Root root) {
@@ -142,8 +143,13 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void onError(Throwable failure) {
-            outerFailure = failure;
+            drop(outerFailure.put(failure));
             ended();
+        }
+
+        /** Nobody receives it, unless it has been received as another one's. */
+        private void drop(@Nullable Throwable failure) {
+            Dropped.report(failure == innerFailure ? null : failure, context());
         }
 
         @Override
@@ -163,9 +169,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
                 return false;
             }
             if (innerFailure == null && !isCancelled()) {
-                downstream.onEnd(outerFailure);
-            } else if (outerFailure != null && outerFailure != innerFailure) { // else it has been received
-                Dropped.report(outerFailure, context());
+                downstream.onEnd(outerFailure.take());
             }
             return true;
         }
@@ -194,6 +198,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         @Override
         protected void cancelOthers() {
             outer.cancel();
+            drop(outerFailure.close());
         }
     }
 }

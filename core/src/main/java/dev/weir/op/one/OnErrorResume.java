@@ -8,10 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Goes on with another One after failures, those that satisfy a filter. */
 public final class OnErrorResume<T extends @Nullable Object> extends Resuming<T> {
-    public OnErrorResume(
-            One<T> source,
-            Predicate<? super Throwable> filter,
-            Function<? super Throwable, ? extends One<? extends T>> function) {
+    public OnErrorResume(One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         super(source, filter, function);
     }
 }

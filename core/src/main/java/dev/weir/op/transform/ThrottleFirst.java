@@ -16,8 +16,7 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
     private final long nanos;
 
     public ThrottleFirst(Many<T> source, Duration pause) {
-        this.nanos =
-                Math.min(SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time")), Long.MAX_VALUE >> 1);
+        this.nanos = SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time"));
         super(source, Pausing.class, Pausing<T>::new);
     }
 

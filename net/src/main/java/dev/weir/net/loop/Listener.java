@@ -238,10 +238,11 @@ public final class Listener {
         }
         place.left();
         how.accept(shares);
-        if (bound().eventLoop().isShutdown()) {
+        boolean runs = EventLoops.run(
+                bound().eventLoop(),
+                () -> bound().close().addListener(end -> endIfIdle())); // also if it was closed before
+        if (!runs) {
             finish(); // an error killed it, and its connections with it
-        } else {
-            bound().close().addListener(end -> endIfIdle()); // also if it was closed before
         }
     }
 

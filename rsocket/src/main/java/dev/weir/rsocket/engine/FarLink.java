@@ -1,7 +1,5 @@
 package dev.weir.rsocket.engine;
 
-import dev.weir.Cancellable;
-import dev.weir.Clock;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
@@ -15,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of one event loop, for a session that lives on another. */
-final class FarLink implements Link, Speaker {
+final class FarLink extends HomedLink implements Speaker {
     /*
      * Two lanes of copied frames, each drained by its reader's loop in one task however many frames have gathered. A lane that
      * holds too much makes the link unwritable, or pauses the connection.
@@ -49,7 +47,6 @@ final class FarLink implements Link, Speaker {
     }
 
     private final Link far;
-    private final Link home;
     private final Lane out = new Lane();
     private final Lane in = new Lane();
     private final Frame frame = new Frame(this::keep);
@@ -68,8 +65,8 @@ final class FarLink implements Link, Speaker {
      * @param speaker made there
      */
     FarLink(Link far, Link home, Function<? super Link, ? extends Speaker> speaker) {
+        super(home);
         this.far = far;
-        this.home = home;
         atHome(() -> this.speaker = speaker.apply(this));
     }
 
@@ -172,11 +169,6 @@ final class FarLink implements Link, Speaker {
     }
 
     @Override
-    public void send(byte[] head, int length) {
-        send(head, length, ByteBuffer.allocate(0));
-    }
-
-    @Override
     public void send(byte[] head, int length, ByteBuffer body) {
         byte[] all = new byte[length + body.remaining()];
         System.arraycopy(head, 0, all, 0, length);
@@ -206,31 +198,6 @@ final class FarLink implements Link, Speaker {
     @Override
     public InetSocketAddress remoteAddress() {
         return far.remoteAddress();
-    }
-
-    @Override
-    public Clock clock() {
-        return home.clock();
-    }
-
-    @Override
-    public boolean post(Runnable task) {
-        return home.post(task);
-    }
-
-    @Override
-    public void hold() {
-        home.hold();
-    }
-
-    @Override
-    public void release() {
-        home.release();
-    }
-
-    @Override
-    public Cancellable atShutdown(Runnable task) {
-        return home.atShutdown(task);
     }
 
     @Override

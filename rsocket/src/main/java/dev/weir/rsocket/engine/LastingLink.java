@@ -1,7 +1,6 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.Cancellable;
-import dev.weir.Clock;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
@@ -18,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A link that outlives its connections: what was sent on streams comes, once and in order. */
-public final class LastingLink implements Link {
+public final class LastingLink extends HomedLink {
     /*
      * Lives on the event loop of its first connection for good. What is sent on streams is kept until the peer says, in a
      * keepalive or when it resumes, that it has it; while there is no connection it is kept all the same. What is sent on no
@@ -39,9 +38,7 @@ public final class LastingLink implements Link {
     }
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final Link home;
     private final Thread loop = Thread.currentThread();
     private final ByteBuffer token;
     private final Resumption limits;
@@ -63,7 +60,7 @@ public final class LastingLink implements Link {
      * @param token that nobody else can guess, as it opens the session
      */
     LastingLink(Link first, ByteBuffer token, Resumption limits, Fate fate) {
-        this.home = first;
+        super(first);
         this.latest = first;
         this.token = token;
         this.limits = limits;
@@ -286,11 +283,6 @@ public final class LastingLink implements Link {
     }
 
     @Override
-    public void send(byte[] head, int length) {
-        send(head, length, NOTHING);
-    }
-
-    @Override
     public void send(byte[] head, int length, ByteBuffer body) {
         if (over) {
             return;
@@ -346,31 +338,6 @@ public final class LastingLink implements Link {
     @Override
     public InetSocketAddress remoteAddress() {
         return latest.remoteAddress();
-    }
-
-    @Override
-    public Clock clock() {
-        return home.clock();
-    }
-
-    @Override
-    public boolean post(Runnable task) {
-        return home.post(task);
-    }
-
-    @Override
-    public void hold() {
-        home.hold();
-    }
-
-    @Override
-    public void release() {
-        home.release();
-    }
-
-    @Override
-    public Cancellable atShutdown(Runnable task) {
-        return home.atShutdown(task);
     }
 
     @Override

@@ -296,6 +296,7 @@ class LastingLinkTest {
         FakeLink again = comes(resume("a token", 0, 0));
         link.shutdown();
         assertEquals(1, sessions.size()); // somebody is there
+        diary.take();
         again.gone();
         link.shutdown();
         assertEquals(0, sessions.size());

@@ -21,7 +21,9 @@ final class Member<T> extends Requested implements Upstream {
     @SuppressWarnings("NullAway.Init") // before it is added
     Stage<? super T> stage;
 
-    private final Once cancelled = new Once();
+    /** Nobody is to come for it, or it is gone. */
+    final Once cancelled = new Once();
+
     private final Once met = new Once();
     private @Nullable Throwable failure; // before `met`
     private long emitted;
@@ -42,15 +44,6 @@ final class Member<T> extends Requested implements Upstream {
         if (!met.first() && cancelled.first()) {
             Carried.run(stage.context(), () -> stage.root().guard(() -> stage.onEnd(failure)));
         }
-    }
-
-    /** Nobody is to come for it; false if somebody has left before. */
-    boolean leave() {
-        return cancelled.first();
-    }
-
-    boolean isGone() {
-        return cancelled.isTaken();
     }
 
     /** Passes on what came before, as far as it is asked for; false if some is left. */
@@ -89,7 +82,7 @@ final class Member<T> extends Requested implements Upstream {
 
     @Override
     public void cancel() {
-        if (leave()) {
+        if (cancelled.first()) {
             multicast.remove(this);
         }
     }

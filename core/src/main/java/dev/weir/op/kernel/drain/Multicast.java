@@ -172,8 +172,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected boolean pass(T item) {
-        members.onNext(item);
-        if (sharing.replay() > 0) {
+        if (members.give(item) && sharing.replay() > 0) {
             past.add(item);
             if (age != Long.MAX_VALUE) {
                 times.add(members.context().clock().nanoTime());
@@ -274,7 +273,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         boolean catchUp(Collection<T> past) {
             boolean caughtUp = true;
             for (Member<?> member : all) {
-                caughtUp &= ((Member<T>) member).catchUp(past) || member.isGone();
+                caughtUp &= ((Member<T>) member).catchUp(past) || member.cancelled.isTaken();
             }
             return caughtUp;
         }
@@ -298,9 +297,15 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         @Override
         public boolean onNext(T item) {
+            give(item);
+            return true;
+        }
+
+        /** Whether somebody receives it, now or replayed. */
+        boolean give(T item) {
             room--;
             Member<?>[] now = all;
-            boolean received = isReplaying;
+            boolean received = false;
             if (now.length == 1) { // as most have: the JIT needs no loop for it
                 received |= pass(item, (Member<T>) now[0]);
             } else {
@@ -311,12 +316,13 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (!received) { // the last has just left
                 undelivered(item);
             }
-            return true;
+            return received;
         }
 
         private boolean pass(T item, Member<T> member) {
-            boolean receives = member.isReady() && !(isReplaying && member.late == null);
-            if (receives) {
+            boolean isLate = isReplaying && member.late == null;
+            boolean receives = isLate ? !member.cancelled.isTaken() : member.isReady();
+            if (receives && !isLate) {
                 member.pass(item);
             }
             return receives;

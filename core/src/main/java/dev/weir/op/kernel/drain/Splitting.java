@@ -90,17 +90,17 @@ public final class Splitting<K, T> extends Multicast<T> {
             endWith(here(failure, rule.key));
             return false;
         }
-        if (part == null || endsNow(part) || (rule.size == 0 && part.member.isGone())) {
+        if (part == null || endsNow(part) || (rule.size == 0 && part.member.cancelled.isTaken())) {
             parts.remove(key);
             part = parent.isReady() ? open(key) : null;
         }
         next = part;
-        if (part != null && parent.isGone() && part.taken.first()) {
-            part.member.leave(); // nobody can come for it any more
+        if (part != null && parent.cancelled.isTaken() && part.taken.first()) {
+            part.member.cancelled.first(); // nobody can come for it any more
         }
-        if (part == null ? parent.isGone() : part.taken.isTaken()) {
+        if (part == null ? parent.cancelled.isTaken() : part.taken.isTaken()) {
             waits = false;
-            return part == null || part.member.isGone() || part.member.isReady(); // it may be for nobody
+            return part == null || part.member.cancelled.isTaken() || part.member.isReady(); // it may be for nobody
         }
         if (!isCancelled()) {
             await(part == null ? "nobody takes the next" : "nobody consumes that of \"" + key + '"');
@@ -110,7 +110,7 @@ public final class Splitting<K, T> extends Multicast<T> {
 
     private @Nullable Part open(K newKey) {
         if (parts.size() >= Math.min(sweepAt, rule.most)) {
-            parts.values().removeIf(part -> part.member.isGone());
+            parts.values().removeIf(part -> part.member.cancelled.isTaken());
             sweepAt = Math.max(Known.FEW, 2 * parts.size());
         }
         if (parts.size() >= rule.most) {
@@ -146,7 +146,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     protected boolean pass(T item) {
         Part part = next;
         key = null;
-        if (part == null || part.member.isGone()) {
+        if (part == null || part.member.cancelled.isTaken()) {
             undelivered(item);
         } else {
             part.member.pass(item);

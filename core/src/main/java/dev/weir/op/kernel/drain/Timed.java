@@ -7,7 +7,7 @@ import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
 
 /** A stage whose items wait for their time. */
-public abstract class Timed<T, Q, R> extends Prefetching<T, Q, R> implements Runnable {
+public abstract class Timed<T, Q, R> extends Prefetching<T, Q, R> {
     /*
      * No more than one timer runs, and it is not set anew when the time that is waited for changes: when it fires,
      * early or late, the drain looks at the time that counts then, and waits for what is left of it.
@@ -27,14 +27,9 @@ public abstract class Timed<T, Q, R> extends Prefetching<T, Q, R> implements Run
     protected final boolean isPast(long nanoTime) {
         long left = timer.isEmpty() ? nanoTime - clock.nanoTime() : 1; // else it has not fired
         if (left > 0 && timer.isEmpty()) {
-            timer.schedule(root(), this, Duration.ofNanos(left));
+            timer.schedule(root(), this::drain, Duration.ofNanos(left));
         }
         return left <= 0;
-    }
-
-    @Override
-    public final void run() {
-        drain();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.op.kernel.root;
 
 import dev.weir.Context;
 import dev.weir.Many;
+import dev.weir.Operators;
 import dev.weir.Outcome;
 import java.util.Collection;
 import java.util.Collections;
@@ -31,7 +32,7 @@ public record Undelivered(
 
     /**
      * Gives the value to the nearest action for its type; or, if there is none, what is in it: in an outcome its value, in
-     * what is unfolded its item, in a collection each element.
+     * what is unfolded or numbered its item, in a collection each element.
      */
     public static void tell(@Nullable Object value, Context context) {
         Undelivered nearest = value == null ? null : context.get(KEY);
@@ -55,7 +56,11 @@ public record Undelivered(
         }
         Object held = value instanceof Outcome<?> outcome
                 ? Collections.singleton(outcome.value())
-                : value instanceof Many.Unfolded<?, ?> made ? Collections.singleton(made.item()) : value;
+                : value instanceof Many.Unfolded<?, ?> made
+                        ? Collections.singleton(made.item())
+                        : value instanceof Operators.Indexed<?> numbered
+                                ? Collections.singleton(numbered.item())
+                                : value;
         if (held instanceof Collection<?> several) {
             tellEach(several, context);
         }
