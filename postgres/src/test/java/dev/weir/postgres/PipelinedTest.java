@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.sql.Db;
 import dev.weir.sql.JsonCodec;
+import dev.weir.sql.Query;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +34,10 @@ class PipelinedTest extends DbLaws {
     void whatTheServerHasForgottenIsPreparedAnew() {
         try (Postgres one =
                 Postgres.of(SERVER.database().url(), PostgresOptions.standard().connections(1))) {
-            for (int i = 0; i < 3; i++) {
-                assertEquals(
-                        7, one.db().query("select ?::int", 7).one(Integer.class).await(GENEROUS));
-                one.db().query("discard all").update().await(GENEROUS);
+            Query rows = one.db().query("select ?::int", 7); // which are read on the connection that is used next
+            for (String forget : List.of("discard all", "deallocate all", "discard plans", "DEALLOCATE ALL")) {
+                assertEquals(List.of(7), rows.as(Integer.class).toList().await(GENEROUS));
+                one.db().query(forget).update().await(GENEROUS);
             }
         }
     }

@@ -335,6 +335,9 @@ final class Line {
                         collected),
                 (_, failure) -> {
                     forgetIfStale(statement, failure);
+                    if (failure == null && statement.isForgetting()) {
+                        prepared.clear();
+                    }
                     outcome.done(failure == null ? collected.count() : null, failure);
                 });
     }

@@ -2,13 +2,17 @@ package dev.weir.postgres.pipe;
 
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.Row;
+import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.value.Columns;
 import io.vertx.sqlclient.internal.PreparedStatement;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A statement that the server has understood, and how the values of its rows are read. */
 final class Prepared {
+    private static final Pattern ALL = Pattern.compile("\\ball\\b", Pattern.CASE_INSENSITIVE);
+
     private final String text;
     private final PreparedStatement statement;
     private final List<String> names;
@@ -32,6 +36,15 @@ final class Prepared {
 
     boolean hasRows() {
         return !cells.isEmpty();
+    }
+
+    /** Whether the server knows none of those that were prepared any more when it has run. */
+    boolean isForgetting() {
+        return switch (FirstWord.of(text)) {
+            case "discard" -> true;
+            case "deallocate" -> ALL.matcher(text).find();
+            default -> false;
+        };
     }
 
     Columns columns(String query, @Nullable JsonCodec json) {

@@ -85,9 +85,8 @@ public record Target(PgConnectOptions options, long connectMillis) {
     }
 
     private static PgConnectOptions parsed(String url) {
-        int end = url.indexOf('?');
         try {
-            return PgConnectOptions.fromUri(end < 0 ? url : url.substring(0, end));
+            return PgConnectOptions.fromUri(url.replaceFirst("/?(\\?.*)?$", ""));
         } catch (IllegalArgumentException _) { // whose message has the password, as may its cause
             throw noUrl();
         }
