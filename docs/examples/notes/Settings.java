@@ -39,9 +39,9 @@ record Settings(
         int number(String name, int otherwise) {
             String text = environment.get(name);
             try {
-                return text == null ? otherwise : Integer.parseInt(text);
+                return text == null ? otherwise : Integer.parseUnsignedInt(text);
             } catch (NumberFormatException wrong) {
-                throw new IllegalArgumentException(name + " must be a number, not \"" + text + '"', wrong);
+                throw new IllegalArgumentException(name + " must be a number that is not negative, not \"" + text + '"', wrong);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.desk;
 
+import dev.weir.postgres.Postgres;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -119,7 +120,14 @@ record Options(
         if (!url.isEmpty() && !POSTGRES.matcher(url).matches()) {
             throw bad("--pg-url", "takes a URL such as postgresql://user@host/database", url);
         }
-        return url;
+        try {
+            if (!url.isEmpty()) {
+                Postgres.of(url).close(); // which would connect when it is used
+            }
+            return url;
+        } catch (IllegalArgumentException wrong) {
+            throw new Refused("--pg-url: " + wrong.getMessage());
+        }
     }
 
     private static String text(Map<String, String> given, String option) {

@@ -28,7 +28,10 @@ final class TcpDesk {
     }
 
     TcpServer.Builder server() {
-        return TcpServer.builder().handler(this::serve).maxLineLength(MAX_LINE);
+        return TcpServer.builder()
+                .handler(this::serve)
+                .maxLineLength(MAX_LINE)
+                .idleTimeout(delay.plusMinutes(5)); // else who waits for an answer would be cut off
     }
 
     private One<@Nullable Void> serve(TcpConnection connection) {

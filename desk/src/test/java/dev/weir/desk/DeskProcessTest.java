@@ -129,7 +129,14 @@ class DeskProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--htp", "--delay soon", "--http 70000"})
+    @ValueSource(
+            strings = {
+                "--htp",
+                "--delay soon",
+                "--http 70000",
+                "--pg-url postgresql://localhost:abc/x",
+                "--pg-url postgresql://localhost/x?sslmode=bogus"
+            })
     void badOptionsAreToldInOneLine(String arguments) throws Exception {
         Process desk = start(arguments.split(" "));
         List<String> errors = desk.errorReader().readAllLines();

@@ -98,6 +98,17 @@ class PageTest {
     }
 
     @Test
+    void theChangeIsSinceThePageWasOpened() {
+        for (int i = 0; i < 100; i++) {
+            String rate = i % 2 == 0 ? "1.5" : "2.5";
+            rates.move(Currency.USD, Rate.of(rate));
+            awaitText("[data-code=USD] .rate", rate + "0");
+        }
+        assertEquals("▲ 134.86 %", browser.text("[data-code=USD] .change"));
+        assertEquals("100 moves.", browser.text("#chart-note"));
+    }
+
+    @Test
     void movesARate() {
         browser.type("#move-rate", "1.5");
         browser.click("#mover [type=submit]");
@@ -187,7 +198,7 @@ class PageTest {
         awaitText("[data-code=XAU] .rate", "0.00038");
         browser.click("[data-code=XAU] .pick");
         assertEquals("0.00038", browser.text("#quote-rate"));
-        awaitText("#result", "0.0042 XAU");
+        awaitText("#result", "0.0041762 XAU");
     }
 
     @Test
@@ -210,6 +221,25 @@ class PageTest {
                                                 new BigDecimal("123456789012345678.12"), Currency.USD, Currency.EUR))));
         browser.type("#amount", "abc");
         awaitText("#result", "\"abc\" is not an amount: send a number such as 2.5");
+    }
+
+    @Test
+    void aDeskThatHasBegunAnewHasNoOtherRates() {
+        rates.move(new Currency("XAU"), Rate.of("0.00038"));
+        awaitText("[data-code=XAU] .rate", "0.00038");
+        browser.click("[data-code=XAU] .pick");
+        int port = server.port();
+        server.close();
+        server.closed().await();
+        try (HttpServer _ = new HttpDesk(new Rates(Table.opening()), 10, 8082)
+                .server()
+                .bind("127.0.0.1", port)
+                .start()
+                .await()) {
+            browser.await("!document.querySelector('[data-code=XAU], option[value=XAU]')");
+            browser.await("document.querySelector('#quote-code').textContent !== 'XAU'");
+            browser.open("about:blank");
+        }
     }
 
     @Test

@@ -10,8 +10,9 @@ const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" }
 const name = (code) => names.of(code) ?? "";
 const decimals = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 9 });
 const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const parts = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 
-/** What the page knows of each currency, by code: its moves since the page was opened, and its row. */
+/** What the page knows of each currency, by code: its first rate and how often it has moved, the last moves, and its row. */
 const board = new Map();
 let selected = "USD";
 /** Whether somebody writes in the form; otherwise it shows the rate as it is. */
@@ -21,6 +22,8 @@ let edited = false;
 
 let source;
 let waiting;
+/** Whether the next event is the first of a connection, which has all rates. */
+let whole;
 
 /** A page that nobody sees lets its stream go: a browser opens no more than six connections to a host. */
 function connectIfSeen() {
@@ -36,8 +39,18 @@ function connectIfSeen() {
 function connect() {
   show("connecting", "connecting");
   source = new EventSource("/rates/stream");
-  source.onopen = () => show("live", "live");
-  source.addEventListener("rates", (event) => learn(JSON.parse(event.data)));
+  source.onopen = () => {
+    whole = true;
+    show("live", "live");
+  };
+  source.addEventListener("rates", (event) => {
+    const changes = JSON.parse(event.data);
+    if (whole) {
+      forgetOthers(changes);
+      whole = false;
+    }
+    learn(changes);
+  });
   source.addEventListener("database", (event) =>
     event.data === "there" ? show("live", "live") : show("lost", "database lost: the last rates known"));
   source.onerror = () => {
@@ -67,6 +80,8 @@ function learn(changes) {
   for (const [code, rate] of Object.entries(changes)) {
     const entry = board.get(code) ?? open(code);
     if (entry.moves.at(-1) !== rate) {
+      entry.first ??= rate;
+      entry.rates++;
       entry.moves.push(rate);
       entry.moves.splice(0, entry.moves.length - KEPT_MOVES);
       drawRow(entry);
@@ -75,14 +90,26 @@ function learn(changes) {
   alignPoints();
   drawQuote();
   if ([$("from").value, $("to").value].some((code) => code in changes)) {
-    convert();
+    convert("off");
+  }
+}
+
+/** The desk may be another one since, or have begun anew. */
+function forgetOthers(rates) {
+  for (const { code, row } of [...board.values()].filter((entry) => !(entry.code in rates))) {
+    board.delete(code);
+    row?.remove();
+    document.querySelectorAll(`option[value="${code}"]`).forEach((option) => option.remove());
+    if (code === selected) {
+      select(Object.keys(rates).find((other) => other !== "EUR") ?? "EUR");
+    }
   }
 }
 
 // ---------------------------------------------------------------- the board
 
 function open(code) {
-  const entry = { code, moves: [], row: undefined };
+  const entry = { code, first: undefined, rates: 0, moves: [], row: undefined };
   board.set(code, entry);
   for (const id of ["from", "to"]) {
     $(id).add(new Option(code, code, false, id === "to" && code === selected));
@@ -119,18 +146,19 @@ function element(tag, properties) {
   return Object.assign(document.createElement(tag), properties);
 }
 
-function drawRow({ code, moves, row }) {
+function drawRow(entry) {
+  const { code, moves, row } = entry;
   if (!row) {
     return;
   }
   row.querySelector(".rate").textContent = decimals.format(moves.at(-1));
-  drawChange(row.querySelector(".change"), moves);
+  drawChange(row.querySelector(".change"), entry);
   row.querySelector("path").setAttribute("d", line(points(moves, 2, 110, 3, 23)));
   row.querySelector(".pick").setAttribute("aria-pressed", code === selected);
   if (moves.length > 1) {
     delete row.dataset.moved;
     void row.offsetWidth; // lets the flash begin again
-    row.dataset.moved = moves.length;
+    row.dataset.moved = entry.rates;
   }
 }
 
@@ -144,8 +172,8 @@ function alignPoints() {
   });
 }
 
-function drawChange(cell, moves) {
-  const part = (moves.at(-1) / moves[0] - 1) * 100;
+function drawChange(cell, { first, moves }) {
+  const part = (moves.at(-1) / first - 1) * 100;
   const way = part > 0 ? "up" : part < 0 ? "down" : "none";
   const sign = { up: "▲ ", down: "▼ ", none: "" }[way];
   cell.dataset.way = way;
@@ -175,14 +203,14 @@ function drawQuote() {
   $("quote-code").textContent = entry.code;
   $("quote-name").textContent = name(entry.code);
   $("quote-rate").textContent = decimals.format(entry.moves.at(-1));
-  drawChange($("quote-change"), entry.moves);
+  drawChange($("quote-change"), entry);
   if (!edited) {
     $("move-rate").value = entry.moves.at(-1);
   }
-  drawChart(entry.moves);
+  drawChart(entry.moves, entry.rates - 1);
 }
 
-function drawChart(moves) {
+function drawChart(moves, times) {
   const { width, height } = $("chart").getBoundingClientRect();
   const right = width - 76;
   const placed = points(moves, 4, right, 14, height - 14);
@@ -195,7 +223,6 @@ function drawChart(moves) {
   $("chart-dot").setAttribute("cx", x);
   $("chart-dot").setAttribute("cy", y);
   drawGrid(moves, width, height);
-  const times = moves.length - 1;
   $("chart-note").textContent =
     times === 0 ? "No move yet since this page was opened." : times === 1 ? "One move." : `${times} moves.`;
 }
@@ -242,7 +269,9 @@ function round(pixels) {
 
 let asking = new AbortController();
 
-async function convert() {
+/** What nobody has asked for is not read out, as the rates move each second. */
+async function convert(live = "polite") {
+  $("result").setAttribute("aria-live", live);
   asking.abort();
   asking = new AbortController();
   const [amount, from, to] = ["amount", "from", "to"].map((id) => $(id).value.trim());
@@ -254,7 +283,7 @@ async function convert() {
     const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(PATIENCE_MILLIS)]);
     const answer = await fetch(`/convert?${query}`, { signal });
     const body = JSON.parse(await answer.text(), exactResult);
-    tell($("result"), answer.ok, answer.ok ? `${amounts.format(body.result)} ${to}` : body.detail);
+    tell($("result"), answer.ok, answer.ok ? `${amountOf(body.result)} ${to}` : body.detail);
     const cross = board.get(to).moves.at(-1) / board.get(from).moves.at(-1);
     $("cross").textContent = `1 ${from} = ${Number(cross.toPrecision(6))} ${to}`;
   } catch (failure) {
@@ -262,6 +291,11 @@ async function convert() {
       tell($("result"), false, reason(failure));
     }
   }
+}
+
+/** What is less than one has six digits, however many zeros are in front of them. */
+function amountOf(result) {
+  return (Math.abs(Number(result)) < 1 ? parts : amounts).format(result);
 }
 
 /** The result as it was sent, where the browser tells that: a number of JavaScript has 16 digits. */
@@ -290,7 +324,10 @@ async function move(code, rate) {
     tell($("moved"), answer.ok, answer.ok ? `${body.currency} moved to ${body.rate}.` : body.detail);
     if (answer.ok) {
       edited = false;
-      if (body.currency !== selected && board.has(body.currency)) {
+      if (!board.has(body.currency)) {
+        learn({ [body.currency]: body.rate }); // before its event has come
+      }
+      if (body.currency !== selected) {
         select(body.currency);
       } else {
         drawQuote();
@@ -340,7 +377,7 @@ for (const button of document.querySelectorAll("[data-nudge]")) {
   button.addEventListener("click", () => nudge(Number(button.dataset.nudge)));
 }
 $("converter").addEventListener("submit", (event) => event.preventDefault());
-$("converter").addEventListener("input", convert);
+$("converter").addEventListener("input", () => convert());
 $("swap").addEventListener("click", () => {
   [$("from").value, $("to").value] = [$("to").value, $("from").value];
   convert();

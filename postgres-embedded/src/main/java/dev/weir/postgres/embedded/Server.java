@@ -76,7 +76,12 @@ final class Server {
         }
         if (!Account.current().hasSetpriv()) { // which ends it later, so that others may use it at the exit
             server.hook = new Thread(process::destroyForcibly, "embedded-postgres-exit");
-            Runtime.getRuntime().addShutdownHook(server.hook);
+            try {
+                Runtime.getRuntime().addShutdownHook(server.hook);
+            } catch (IllegalStateException exiting) {
+                process.destroyForcibly();
+                throw exiting;
+            }
         }
         return server;
     }
