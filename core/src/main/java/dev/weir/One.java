@@ -417,7 +417,7 @@ public abstract class One<T extends @Nullable Object> {
      * Runs all at once; the first outcome, a failure too, wins.
      * {@snippet file = "oneRace.txt"}
      *
-     * <p><b>cancels</b> all others then.
+     * <p><b>fails</b> with {@link java.util.NoSuchElementException} if there is none; <b>cancels</b> all others then.
      */
     public static <T extends @Nullable Object> One<T> race(Iterable<? extends One<? extends T>> ones) {
         return onUse(new Race<>("race", ones, true));
@@ -427,8 +427,8 @@ public abstract class One<T extends @Nullable Object> {
      * Runs all at once; the first value wins.
      * {@snippet file = "oneAny.txt"}
      *
-     * <p><b>fails</b> when all have failed, with the first failure, the others suppressed; <b>cancels</b> all others when
-     * there is a value.
+     * <p><b>fails</b> when all have failed, with the first failure, the others suppressed, and with {@link
+     * java.util.NoSuchElementException} if there is none; <b>cancels</b> all others when there is a value.
      */
     public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {
         return onUse(new Race<>("any", ones, false));

@@ -15,6 +15,7 @@ public interface Out<T> {
      *
      * @throws java.util.concurrent.CancellationException if the subscriber has gone: clean up and
      *     leave
+     * @throws IllegalStateException on another thread than the body's
      */
     void emit(T item);
 }

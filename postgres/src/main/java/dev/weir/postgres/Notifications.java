@@ -72,7 +72,8 @@ public final class Notifications implements AutoCloseable {
      * that must not be blocked.
      *
      * <p><b>emits</b> as told, whatever is demanded: the overflow says what waits; <b>completes</b> when this is closed;
-     * <b>fails</b> with a {@link dev.weir.sql.SqlException} if it can't begin to listen; afterwards it is told gaps;
+     * <b>fails</b> with a {@link dev.weir.sql.SqlException} if it can't begin to listen, and with {@link IllegalStateException} if
+     * this is closed already; afterwards it is told gaps;
      * <b>cancels</b> the listening, with the last subscriber of the channel.
      *
      * @param channel its name, upper and lower case as {@code listen "Name"} has them

@@ -55,7 +55,7 @@ public final class Postgres implements AutoCloseable {
         return db;
     }
 
-    /** Ends all connections; what runs fails with {@code CONNECTION}. */
+    /** Ends all connections; what runs fails with {@code CONNECTION}, what comes later with {@link IllegalStateException}. */
     @Override
     public void close() {
         engine.close();

@@ -73,7 +73,7 @@ public final class Db {
         return tx(TxOptions.standard(), body);
     }
 
-    /** As {@link #tx(Function)}, with options. */
+    /** As {@link #tx(Function)}, with options; inside of a transaction, those that change it fail with {@code USAGE}. */
     public <T extends @Nullable Object> One<T> tx(TxOptions options, Function<Db, ? extends One<T>> body) {
         Objects.requireNonNull(body, "body");
         One<T> once = Transactions.one(() -> engine.tx(options), inner -> body.apply(new Db(inner)));
@@ -81,7 +81,10 @@ public final class Db {
         return retry == null ? once : once.retry(retry);
     }
 
-    /** As {@link #tx(Function)}, for a stream: its items are held, as many as the options say, and come after the commit. */
+    /**
+     * As {@link #tx(Function)}, for a stream: its items are held, as many as the options say, and come after the commit; more of
+     * them fail it with {@link IllegalStateException}, after a rollback.
+     */
     public <T> Many<T> txMany(Function<Db, Many<T>> body) {
         return txMany(TxOptions.standard(), body);
     }

@@ -94,7 +94,8 @@ public final class Query {
 
     /**
      * Runs the statement for each item, 1,000 in a batch, and emits how many rows each has changed, in order; {@code -2} if
-     * the driver does not know. Each batch is a transaction, unless this is inside one.
+     * the driver does not know. Each batch is a transaction, unless this is inside one; it runs when 1,000 items have come, or at the
+     * end.
      *
      * <p><b>fails</b> with a {@link SqlException}, after which earlier batches stay done; <b>cancels</b> as {@link #update}.
      *

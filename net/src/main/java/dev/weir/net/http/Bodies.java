@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.Many;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.server.Content;
+import dev.weir.net.http.wire.RequestHead;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
@@ -14,8 +15,8 @@ final class Bodies implements BodyChanger<Request> {
     }
 
     @Override
-    public boolean hasCome(Request request) {
-        return request.asked().head().hasBody();
+    public RequestHead head(Request request) {
+        return request.asked().head();
     }
 
     @Override

@@ -108,6 +108,16 @@ public final class Headers implements Iterable<Headers.Field> {
         return new Headers(kept.toArray(new String[0]));
     }
 
+    /** These fields, of a part of what they were of, or of another form of it: a digest of the content is not of that (RFC 9530). */
+    Headers ofPart() {
+        return without("Content-Digest").without("Content-MD5");
+    }
+
+    /** These fields, of a body in that coding, which digests of what is represented would have, too. */
+    Headers ofCoded(String coding) {
+        return ofPart().without("Repr-Digest").without("Digest").with("Content-Encoding", coding);
+    }
+
     /** These fields, of a response that depends on that field of the request. */
     Headers withVary(String field) {
         List<String> before = all("Vary");

@@ -265,7 +265,10 @@ public final class Request implements HttpMessage<Request> {
         return body.length();
     }
 
-    /** The whole body; fails with {@link HttpException} 413 if it is larger than the server's {@code maxBody}. */
+    /**
+     * The whole body; fails with {@link HttpException}: 413 if it is larger than the server's {@code maxBody}, 503 if connections
+     * hold as much as they may, 408 if the client stops sending; and with {@link java.io.IOException} if it has gone.
+     */
     public One<byte[]> bytes() {
         return body.whole("bytes()");
     }

@@ -310,7 +310,7 @@ public final class Response implements HttpMessage<Response> {
         if (!Chars.isToken(Objects.requireNonNull(name, "name"))) {
             throw new IllegalArgumentException("\"" + name + "\" is no name of a coding");
         }
-        Response named = withHeader("Content-Encoding", name);
+        Response named = with(status, headers.ofCoded(name), body);
         String tag = headers.get("ETag");
         Response tagged = tag == null ? named : named.withHeader("ETag", CodedTag.of(tag, name));
         if (body instanceof Body.Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {

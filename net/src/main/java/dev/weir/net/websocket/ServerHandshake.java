@@ -74,7 +74,7 @@ final class ServerHandshake {
         if (byKey(request) && (keys.size() != 1 || !isKey(keys.getFirst()))) {
             return Response.problem(400, "the request needs one " + KEY + " of 16 bytes in base64");
         }
-        if (BODIES.hasCome(request)) { // which would be taken for frames
+        if (BODIES.head(request).hasBody()) { // which would be taken for frames
             return Response.problem(400, "a request for a WebSocket has no body");
         }
         String origin = headers.get("Origin");

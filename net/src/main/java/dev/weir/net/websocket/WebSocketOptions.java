@@ -137,7 +137,7 @@ public final class WebSocketOptions {
 
         /**
          * A peer that says nothing for so long after a ping has gone, and the connection is closed: 10 seconds.
-         * It does not count while the peer can't be heard since {@code messages()} are not demanded.
+         * It does not count while the peer can't be heard since 64 KiB of messages wait that nobody demands.
          */
         public Builder pongTimeout(Duration limit) {
             pongTimeout = Positive.of(limit, "pongTimeout");

@@ -31,6 +31,16 @@ class HeadersTest {
     }
 
     @Test
+    void digestsAreOfWhatIsSent() {
+        Headers all =
+                Headers.of("Content-Digest", "a", "Content-MD5", "b", "Repr-Digest", "c", "Digest", "d", "X", "e");
+        assertEquals(3, all.ofPart().size());
+        assertEquals("c", all.ofPart().get("Repr-Digest"));
+        assertEquals(2, all.ofCoded("gzip").size());
+        assertEquals("gzip", all.ofCoded("gzip").get("Content-Encoding"));
+    }
+
+    @Test
     void doesNotChange() {
         Headers before = Headers.empty().and("A", "1");
         Headers after = before.with("a", "2").and("B", "3").without("b").and("C", "");

@@ -102,12 +102,20 @@ public final class CookieJar {
         List<StoredCookie> siblings = cookies.stream()
                 .filter(other -> other.domain().equals(cookie.domain()))
                 .toList();
-        if (siblings.size() >= MOST_PER_HOST) {
-            cookies.remove(siblings.getFirst());
-        } else if (cookies.size() >= MOST) {
-            cookies.removeFirst();
+        boolean crowded = siblings.size() >= MOST_PER_HOST || cookies.size() >= MOST;
+        if (!crowded || makesRoom(cookie, siblings.size() >= MOST_PER_HOST ? siblings : List.copyOf(cookies))) {
+            cookies.add(cookie);
         }
-        cookies.add(cookie);
+    }
+
+    /** The oldest goes of those that are not for TLS only (RFC 6265bis section 5.7), for which no other makes room. */
+    private boolean makesRoom(StoredCookie cookie, List<StoredCookie> crowd) {
+        for (StoredCookie oldest : crowd) {
+            if (!oldest.secure()) {
+                return cookies.remove(oldest);
+            }
+        }
+        return cookie.secure() && cookies.remove(crowd.getFirst());
     }
 
     private void forgetExpired() {

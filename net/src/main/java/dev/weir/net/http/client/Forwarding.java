@@ -6,8 +6,10 @@ import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Payload;
+import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.server.ResponseMaker;
 import dev.weir.net.http.wire.OwnFields;
+import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Confided;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -17,6 +19,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,6 +44,7 @@ final class Forwarding {
     private static final Pattern IN_NO_URI = Pattern.compile("[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
     private static final Pattern IN_NO_PATH = Pattern.compile("[\\[\\]]");
 
+    private static final BodyChanger<Request> REQUESTS = Confided.of(Request.class);
     private static final ResponseMaker<Response> RESPONSES = Confided.of(Response.class);
 
     private Forwarding() {}
@@ -48,9 +52,13 @@ final class Forwarding {
     // ------------------------------------------------------------ requests
 
     static ClientRequest of(Request request, ClientRequest to) {
-        Headers headers = oneFewer(
-                        request.method(), endToEnd(request.headers(), List.of("Host", "Expect", "HTTP2-Settings")))
-                .and("Via", request.protocol().replace("HTTP/", "") + " weir");
+        RequestHead came = REQUESTS.head(request); // else who names what a filter has added could take it away
+        Headers passed = endToEnd(
+                request.headers(),
+                List.of("Host", "Expect", "HTTP2-Settings"),
+                field -> came.has(field.name(), field.value()));
+        Headers headers =
+                oneFewer(request.method(), passed).and("Via", request.protocol().replace("HTTP/", "") + " weir");
         Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
         boolean trailers = wantsTrailers(request.headers());
         Payload content =
@@ -137,17 +145,27 @@ final class Forwarding {
     // ------------------------------------------------------------ both
 
     private static Headers endToEnd(Headers headers, Collection<String> others) {
+        return endToEnd(headers, others, field -> true);
+    }
+
+    /**
+     * Those that are not of the connection alone.
+     *
+     * @param ofPeer which the peer has sent, who says of them that they are
+     */
+    private static Headers endToEnd(Headers headers, Collection<String> others, Predicate<Headers.Field> ofPeer) {
         Set<String> dropped = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         dropped.addAll(OF_A_CONNECTION);
         dropped.addAll(others);
+        Set<String> named = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         for (String options : headers.all("Connection")) {
             for (String option : options.split(",", -1)) {
-                dropped.add(option.strip());
+                named.add(option.strip());
             }
         }
         List<String> kept = new ArrayList<>();
         for (Headers.Field field : headers) {
-            if (!dropped.contains(field.name())) {
+            if (!dropped.contains(field.name()) && !(named.contains(field.name()) && ofPeer.test(field))) {
                 kept.add(field.name());
                 kept.add(field.value());
             }

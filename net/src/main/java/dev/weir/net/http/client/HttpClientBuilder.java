@@ -194,7 +194,8 @@ public final class HttpClientBuilder implements Cloneable {
     }
 
     /**
-     * Adds a field to all requests, whatever host they go to: none; one that a request has by itself takes its place.
+     * Adds a field to all requests, whatever host they go to, save those that are forwarded: none; one that a request has by itself
+     * takes its place.
      *
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */

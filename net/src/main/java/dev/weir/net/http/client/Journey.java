@@ -18,7 +18,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -84,9 +83,10 @@ final class Journey {
         Duration limit = request.options().tryTimeout;
         return limit == null
                 ? follow(request)
-                : client.timed(follow(request).timeout(limit))
-                        .onErrorResume(failure ->
-                                failure instanceof TimeoutException ? late(request, limit) : One.fail(() -> failure));
+                : client.timed(One.<Object>race(
+                                List.of(follow(request), One.timer(limit).map(passed -> limit))))
+                        .flatMap(first ->
+                                first instanceof ClientResponse response ? One.of(response) : late(request, limit));
     }
 
     private One<ClientResponse> late(ClientRequest request, Duration limit) {

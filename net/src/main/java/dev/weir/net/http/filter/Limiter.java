@@ -11,6 +11,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.load.Gate;
 import dev.weir.net.http.load.Gradient;
 import dev.weir.net.http.load.Occupied;
+import dev.weir.net.loop.Awaited;
 import dev.weir.net.loop.Positive;
 import java.time.Duration;
 import java.util.Objects;
@@ -160,7 +161,7 @@ public final class Limiter implements Filter {
         }
 
         void failed(Throwable failure) {
-            if (served && gradient != null && failure instanceof TimeoutException) {
+            if (served && gradient != null && Awaited.in(failure) instanceof TimeoutException) {
                 gradient.timedOut(clock.nanoTime(), gate);
             }
         }
@@ -218,7 +219,10 @@ public final class Limiter implements Filter {
             return this;
         }
 
-        /** Of an adaptive one: between what the limit stays: 4 and 1000. */
+        /**
+         * Of an adaptive one: between what the limit stays: 4 and 1000. Now and then it is a quarter of what it was for two short
+         * windows, but never 0, to see what latency is without load.
+         */
         public Builder between(int newLeast, int newMost) {
             needAdaptive("between");
             if (Positive.of(newLeast, "least") > newMost) {

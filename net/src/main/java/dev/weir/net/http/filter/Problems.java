@@ -8,6 +8,7 @@ import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Problem;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.loop.Awaited;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -59,9 +60,10 @@ public final class Problems implements Filter {
     }
 
     private Throwable translated(Throwable failure) {
+        Throwable known = Awaited.in(failure);
         for (Rule<?> rule : rules) {
-            if (rule.type().isInstance(failure)) {
-                return new HttpException(rule.apply(failure));
+            if (rule.type().isInstance(known)) {
+                return new HttpException(rule.apply(known));
             }
         }
         return failure;

@@ -51,7 +51,10 @@ public final class RateLimit implements Filter {
         this.client = client;
     }
 
-    /** So many requests of each client in that time. */
+    /**
+     * So many requests of each client in that time, on average: who has been silent may make as many at once, so that it can be
+     * nearly twice as many in a time that begins after a pause.
+     */
     public static RateLimit of(int requests, Duration time) {
         long nanos = Positive.of(time, "the time").toNanos();
         long interval = Math.max(1, nanos / Positive.of(requests, "requests"));

@@ -26,6 +26,16 @@ public record RequestHead(
         boolean expectsContinue,
         boolean http10) {
 
+    /** Whether it came with that field. */
+    public boolean has(String name, String value) {
+        for (int i = 0; i < fields.length; i += 2) {
+            if (fields[i].equalsIgnoreCase(name) && fields[i + 1].equals(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public boolean hasBody() {
         return contentLength != 0;
     }

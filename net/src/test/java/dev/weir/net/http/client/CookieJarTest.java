@@ -4,13 +4,16 @@ import static dev.weir.net.http.client.TestClient.OK;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.call.Url;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CookieJarTest {
@@ -94,6 +97,32 @@ class CookieJarTest {
         assertEquals("s=fine; new=2", sent("http://www.a.example/in"));
         set("https://www.a.example/", "d=2; Domain=a.example; Path=/");
         assertEquals("s=1; s=fine; new=2; d=2", sent("https://www.a.example/in"));
+    }
+
+    /** As by so many others that it would be the oldest (RFC 6265bis section 5.7). */
+    @Test
+    void whatCameWithoutTlsCrowdsNoSecureOneOut() {
+        set("https://a.example/", "s=1; Secure", "plain=0");
+        String[] crowd = IntStream.range(0, 60).mapToObj(i -> "f" + i + "=x").toArray(String[]::new);
+        set("http://a.example/", crowd);
+        set("http://a.example/", "s=evil; Path=/");
+        for (int i = 0; i < 3_000; i++) {
+            set("http://" + i + ".example/", "n=v");
+        }
+        assertTrue(sent("https://a.example/").startsWith("s=1"), sent("https://a.example/"));
+        assertFalse(sent("https://a.example/").contains("evil"));
+    }
+
+    @Test
+    void secureOnesMakeRoomForSecureOnesAlone() {
+        String[] crowd =
+                IntStream.range(0, 50).mapToObj(i -> "s" + i + "=x; Secure").toArray(String[]::new);
+        set("https://a.example/", crowd);
+        set("http://a.example/", "late=x");
+        assertFalse(sent("https://a.example/").contains("late"));
+        set("https://a.example/", "new=x; Secure");
+        assertTrue(sent("https://a.example/").endsWith("s49=x; new=x"));
+        assertTrue(sent("https://a.example/").startsWith("s1=x"));
     }
 
     @Test

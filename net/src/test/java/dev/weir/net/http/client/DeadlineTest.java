@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -382,6 +383,16 @@ class DeadlineTest {
             socket.send(LONG);
             until(() -> test.client.pool().connections() == 1);
             assertFalse(text.isDone());
+        }
+    }
+
+    @Test
+    void theTimeoutOfAFilterIsNotThatOfATry() {
+        ClientFilter late = (request, next) -> One.fail(() -> new TimeoutException("theirs"));
+        try (TestClient test = filtered(late, new CompletableFuture<>())) {
+            Throwable failure = TestClient.failure(
+                    begin(test.get("/").withTryTimeout(Duration.ofHours(1)).text()));
+            assertEquals("theirs", failure.getMessage());
         }
     }
 

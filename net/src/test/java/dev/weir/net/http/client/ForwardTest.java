@@ -46,6 +46,29 @@ class ForwardTest {
         return server.connect().send(head.replace("\n", "\r\n") + "\r\n\r\n");
     }
 
+    /** Else a client could take away what a filter has added, such as who it is. */
+    @Test
+    void whatIsNotOfTheClientIsNotOfItsConnection() {
+        Handler handler = passing(UnaryOperator.identity());
+        try (TestServer adding = TestServer.start(request ->
+                        handler.handle(request.withHeader("X-User", "ada").withHeader("X-Mine", "ours")));
+                RawSocket user = ask(
+                        adding,
+                        "GET / HTTP/1.1\n"
+                                + "Host: front\n"
+                                + "Connection: close, X-User, X-Mine, X-Hop\n"
+                                + "X-Mine: theirs\n"
+                                + "X-Hop: 1")) {
+            RawSocket socket = behind.accept();
+            RawSocket.Asked head = socket.requestHead();
+            assertEquals("ada", head.header("x-user"));
+            assertEquals("ours", head.header("x-mine"));
+            assertNull(head.header("x-hop"));
+            socket.send("HTTP/1.1 204 No\r\n\r\n");
+            assertEquals(204, user.head().status());
+        }
+    }
+
     @Test
     void requestsLoseWhatIsOfTheirConnection() {
         try (RawSocket user = ask(

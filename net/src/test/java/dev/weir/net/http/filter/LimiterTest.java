@@ -19,10 +19,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class LimiterTest {
@@ -232,13 +235,15 @@ class LimiterTest {
         }
     }
 
-    @Test
-    void timeoutsCount() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void timeoutsCount(boolean awaited) {
+        Throwable late = new TimeoutException("test");
         limiter = Limiter.adaptive().initial(50).clock(time).build();
         Handler handler = request -> {
             time.advance(Duration.ofMillis(10));
             return request.path().equals("/late")
-                    ? One.fail(() -> new TimeoutException("test"))
+                    ? One.fail(() -> awaited ? new CompletionException(late) : late)
                     : One.of(Response.text("x"));
         };
         try (TestServer server = TestServer.start(handler.with(limiter))) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.Handler;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Problem;
 import dev.weir.net.http.Response;
@@ -36,6 +37,10 @@ class ProblemsTest {
                         request -> One.blocking(() -> {
                             throw new FileNotFoundException("z");
                         }))
+                .get(
+                        "/awaited",
+                        Handler.blocking(request -> One.<Response>fail(() -> new FileNotFoundException("a"))
+                                .await()))
                 .get("/http", request -> One.fail(() -> new HttpException(409, "taken")))
                 .get("/other", request -> One.fail(() -> new UncheckedIOException("secret", new IOException())))
                 .with(problems);
@@ -47,6 +52,7 @@ class ProblemsTest {
                     thrown.body());
             assertEquals(502, server.get("/failed").status());
             assertEquals(404, server.get("/blocking").status());
+            assertEquals(404, server.get("/awaited").status());
             assertEquals(409, server.get("/http").status());
             Reply other = server.get("/other");
             assertEquals(500, other.status());
