@@ -166,7 +166,7 @@ class NotesTest {
         assertEquals(80, other.port());
         assertEquals(Duration.ofSeconds(7), other.drain());
         assertEquals(
-                "PORT must be a number, not \"eighty\"",
+                "PORT must be a number that is not negative, not \"eighty\"",
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () -> Settings.of(Map.of("DATABASE_URL", "jdbc:x", "PORT", "eighty")))
