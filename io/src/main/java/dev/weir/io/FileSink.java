@@ -94,11 +94,11 @@ public record FileSink(Path path, Charset charset, boolean appends, boolean forc
 
     private One<Long> written(Function<Target, One<@Nullable Void>> writing) {
         return One.using(
-                        One.call(() -> Target.open(this)).subscribeOn(executor),
-                        target -> writing.apply(target)
-                                .then(One.call(target::commit).subscribeOn(executor)),
-                        this::closed)
-                .onErrorResume(Target.Unwritten.class, unwritten -> One.fail(unwritten::getCause));
+                One.call(() -> Target.open(this)).subscribeOn(executor),
+                target -> writing.apply(target)
+                        .then(One.call(target::commit).subscribeOn(executor))
+                        .onErrorResume(Target.Unwritten.class, unwritten -> One.fail(unwritten::getCause)),
+                this::closed);
     }
 
     /** Also where nothing is run any more: then whoever finds that closes it. */

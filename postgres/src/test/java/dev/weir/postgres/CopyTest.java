@@ -297,7 +297,19 @@ class CopyTest {
             assertTrue(failure.getMessage().contains("column n"), failure.getMessage());
         }
         assertThrows(IllegalArgumentException.class, () -> copy().out("lines", Odd.class));
+        record Truth(boolean n) {}
+        record Real(double n) {}
+        assertUnfit("1", Truth.class);
+        assertUnfit("'true'::text", Truth.class);
+        assertUnfit("1e400", Real.class);
         awaitFree();
+    }
+
+    private void assertUnfit(String value, Class<? extends Record> type) {
+        One<?> read = copy().out("(select " + value + " as n) as one", type).toList();
+        assertEquals(
+                Reason.USAGE,
+                assertThrows(SqlException.class, () -> read.await(GENEROUS)).reason());
     }
 
     @Test

@@ -36,7 +36,7 @@ final class AdaptiveLeases implements LeasePolicy {
         if (time != null && time.compareTo(target) > 0) {
             double part = Math.max(0.5, (double) target.toNanos() / time.toNanos());
             allowed = Math.max(least, (int) (allowed * part));
-        } else if (load.admitted() >= allowed) {
+        } else if (time != null && load.admitted() >= allowed) {
             allowed = (int) Math.min(most, allowed + Math.max(1L, allowed / PART));
         }
         return new Lease(timeToLive, allowed);

@@ -42,7 +42,7 @@ final class Answer implements StreamListener {
     }
 
     private void answered(@Nullable Payload value) {
-        if (value == null) {
+        if (value == null || value.isNone()) {
             connection.complete(stream);
         } else if (connection.wants(stream)) {
             connection.last(stream, value.metadata(), value.data());

@@ -21,13 +21,19 @@ public record Caller(
         @Nullable ByteBuffer metadata) {
     public static final Context.Key<Caller> KEY = Context.Key.of("caller");
 
+    /** In a buffer of its own: who reads it takes it from nobody. */
+    @Override
+    public @Nullable ByteBuffer metadata() {
+        return metadata == null ? null : metadata.duplicate();
+    }
+
     /**
      * What the metadata says of one type, or null: {@code caller.find(Tracing.TYPE, Tracing::read)}.
      *
      * @throws RSocketException.Invalid if the metadata is malformed
      */
     public <M> @Nullable M find(String type, Metadata.Reader<? extends M> reader) {
-        ByteBuffer bytes = metadata;
+        ByteBuffer bytes = metadata();
         if (bytes == null) {
             return null;
         }

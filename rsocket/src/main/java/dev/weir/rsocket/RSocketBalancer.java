@@ -1,9 +1,9 @@
 package dev.weir.rsocket;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -79,10 +79,10 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
 
     private One<Payload> response(Payload request, List<Target> refusing) {
         return target(refusing).flatMap(target -> {
-            long begunAt = begins(target);
-            return One.defer(() -> connection(target).requestResponse(request))
-                    .doOnValue(value -> took(target, begunAt))
-                    .doFinally(ending -> ended(target))
+            Turn turn = new Turn(target);
+            return One.defer(() -> turn.begin().requestResponse(request))
+                    .doOnValue(value -> turn.took())
+                    .doFinally(ending -> turn.end())
                     .onErrorResume(failure -> isToRepeat(failure, target, refusing)
                             ? response(request, and(refusing, target))
                             : One.fail(() -> failure));
@@ -98,15 +98,15 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     private Many<Payload> stream(Payload request, List<Target> refusing) {
         return target(refusing).flatMapMany(target -> {
             boolean[] come = {false};
-            long begunAt = begins(target);
-            return Many.defer(() -> connection(target).requestStream(request))
+            Turn turn = new Turn(target);
+            return Many.defer(() -> turn.begin().requestStream(request))
                     .doOnNext(value -> {
                         if (!come[0]) {
                             come[0] = true;
-                            took(target, begunAt);
+                            turn.took();
                         }
                     })
-                    .doFinally(ending -> ended(target))
+                    .doFinally(ending -> turn.end())
                     .onErrorResume(failure -> !come[0] && isToRepeat(failure, target, refusing)
                             ? stream(request, and(refusing, target))
                             : Many.fail(() -> failure));
@@ -132,8 +132,8 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     public Many<Payload> requestChannel(Many<Payload> requests) {
         Objects.requireNonNull(requests, "requests");
         return Many.defer(() -> target(List.of()).flatMapMany(target -> {
-            begins(target);
-            return Many.defer(() -> connection(target).requestChannel(requests)).doFinally(ending -> ended(target));
+            Turn turn = new Turn(target);
+            return Many.defer(() -> turn.begin().requestChannel(requests)).doFinally(ending -> turn.end());
         }));
     }
 
@@ -141,15 +141,15 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     public One<@Nullable Void> fireAndForget(Payload request) {
         Objects.requireNonNull(request, "request");
         return target(List.of()).flatMap(target -> {
-            begins(target);
-            return One.defer(() -> connection(target).fireAndForget(request)).doFinally(ending -> ended(target));
+            Turn turn = new Turn(target);
+            return One.defer(() -> turn.begin().fireAndForget(request)).doFinally(ending -> turn.end());
         });
     }
 
     /** Fails: metadata of a connection is for one server, so ask its connection. */
     @Override
     public One<@Nullable Void> metadataPush(ByteBuffer metadata) {
-        return One.fail(() -> new UnsupportedOperationException(
+        return One.fail(() -> new RSocketException.Rejected(
                 "metadata of a connection is for one server: push it by the connection that connect(..) gives"));
     }
 
@@ -162,7 +162,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
         try {
             RSocketConnection open = target.connection;
             if (open == null) {
-                throw new RSocketException.Rejected("the connection to " + target.address + " is lost");
+                throw new RSocketException.Rejected("the connection is lost");
             }
             return open;
         } finally {
@@ -170,22 +170,45 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
         }
     }
 
-    /** A request begins; {@link #ended} follows. */
-    @CanIgnoreReturnValue
-    private long begins(Target target) {
-        locked(target::begins);
-        return clock.nanoTime();
-    }
+    /** One request of a server, which may be over before it begins. */
+    private final class Turn {
+        private final Target target;
+        private long begunAt;
+        private boolean begun;
+        private boolean over;
 
-    private void took(Target target, long begunAt) {
-        locked(() -> {
-            long now = clock.nanoTime();
-            target.took(now - begunAt, now);
-        });
-    }
+        Turn(Target target) {
+            this.target = target;
+        }
 
-    private void ended(Target target) {
-        locked(target::ended);
+        RSocketConnection begin() {
+            locked(() -> {
+                begunAt = clock.nanoTime();
+                if (!over) {
+                    begun = true;
+                    target.begins();
+                }
+            });
+            return connection(target);
+        }
+
+        /** Its first answer has come. */
+        void took() {
+            locked(() -> {
+                long now = clock.nanoTime();
+                target.took(now - begunAt, now);
+            });
+        }
+
+        void end() {
+            locked(() -> {
+                over = true;
+                if (begun) {
+                    begun = false;
+                    target.ended();
+                }
+            });
+        }
     }
 
     private void locked(Runnable action) {
@@ -230,9 +253,12 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     private Throwable why(Throwable failure) {
         lock.lock();
         try {
-            return failure instanceof RSocketException
-                    ? failure
-                    : new RSocketException.Rejected("no server could be connected to: " + lastFailure);
+            if (failure instanceof RSocketException) {
+                return failure;
+            }
+            RSocketException none = new RSocketException.Rejected("no server could be connected to");
+            none.addSuppressed(new IOException(lastFailure)); // not in its message, which may go to a peer
+            return none;
         } finally {
             lock.unlock();
         }

@@ -25,6 +25,17 @@ public record Setup(
         ByteBuffer data) {
     private static final int LONGEST_TYPE = 255;
 
+    /** In a buffer of its own, as the data is: who reads it takes it from nobody. */
+    @Override
+    public @Nullable ByteBuffer metadata() {
+        return metadata == null ? null : metadata.duplicate();
+    }
+
+    @Override
+    public ByteBuffer data() {
+        return data.duplicate();
+    }
+
     static String mimeType(String type) {
         if (type.isEmpty()
                 || type.length() > LONGEST_TYPE

@@ -32,6 +32,7 @@ class LeasePolicyTest {
         LeasePolicy policy = adaptive();
         assertEquals(10, policy.next(new Load(0, 9, QUICK)).requests());
         assertEquals(10, policy.next(new Load(0, 0, null)).requests());
+        assertEquals(10, policy.next(new Load(10, 10, null)).requests()); // none of which is answered
     }
 
     @Test

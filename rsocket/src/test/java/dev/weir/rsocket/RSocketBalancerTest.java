@@ -9,6 +9,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ class RSocketBalancerTest {
                         .await(GENEROUS));
         balancer.fireAndForget(Payload.of("x")).await(GENEROUS);
         assertThrows(
-                UnsupportedOperationException.class,
+                RSocketException.Rejected.class,
                 () -> balancer.metadataPush(Payload.of("x").data()).await(GENEROUS));
     }
 
@@ -126,6 +127,20 @@ class RSocketBalancerTest {
             assertTrue(System.nanoTime() < deadline, "connections are left open");
             Thread.onSpinWait();
         }
+    }
+
+    /** What it fails with may go on to a peer, as it is. */
+    @Test
+    void addressesAreNotInItsMessages() {
+        VirtualTime time = new VirtualTime();
+        RSocketBalancer balancer = over("tcp://127.0.0.1:1");
+        Probe<Payload> asked =
+                Probe.subscribeTo(balancer.requestResponse(Payload.of("x")).toMany(), time);
+        while (asked.failure() == null) {
+            time.advance(Duration.ofSeconds(1));
+        }
+        assertEquals("no server could be connected to", asked.failure().getMessage());
+        assertTrue(asked.failure().getSuppressed().length > 0);
     }
 
     @Test

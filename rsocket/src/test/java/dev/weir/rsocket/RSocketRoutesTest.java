@@ -15,6 +15,8 @@ import dev.weir.rsocket.metadata.Authentication;
 import dev.weir.rsocket.metadata.CompositeMetadata;
 import dev.weir.rsocket.metadata.Routing;
 import dev.weir.rsocket.metadata.Tracing;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +46,7 @@ class RSocketRoutesTest {
             .response("list", new TypeOf<List<Ask>>() {}, asks -> One.of(Map.of("size", asks.size())))
             .response("nothing", String.class, text -> One.of(null))
             .response("empty", String.class, text -> One.of(""))
+            .response("passed on", String.class, text -> One.of(Payload.none()))
             .response("late", String.class, text -> One.never())
             .response("who", String.class, text -> One.deferContextual(RSocketRoutesTest::who))
             .blocking(
@@ -155,6 +158,7 @@ class RSocketRoutesTest {
         assertNull(none.as(String.class).await(GENEROUS));
         assertNull(none.as(new TypeOf<List<Deal>>() {}).await(GENEROUS));
         assertTrue(none.as(Payload.class).await(GENEROUS).isNone());
+        assertNull(connection.route("passed on").value("x").as(Deal.class).await(GENEROUS));
         assertEquals("", connection.route("empty").value("x").as(String.class).await(GENEROUS));
         assertThrows(
                 RSocketException.Invalid.class,
@@ -226,6 +230,19 @@ class RSocketRoutesTest {
         assertEquals(new Address.Web("ws://my_service:8080/rsocket"), Address.of("ws://my_service:8080/rsocket"));
         assertEquals(new Address.Tcp("[::1]", 7878), Address.of("tcp://[::1]:7878"));
         assertThrows(IllegalArgumentException.class, () -> Address.of("tcp://me@my_service:7878"));
+    }
+
+    @Test
+    void whoReadsASetupOrMetadataTakesItFromNobody() {
+        ByteBuffer text = ByteBuffer.wrap("text".getBytes(StandardCharsets.UTF_8));
+        Setup setup = new Setup(Duration.ofSeconds(1), Duration.ofSeconds(2), "a/b", "c/d", false, text, text);
+        Caller caller = new Caller(setup, InetSocketAddress.createUnresolved("x", 1), text);
+        for (int i = 0; i < 2; i++) {
+            assertEquals("text", StandardCharsets.UTF_8.decode(setup.data()).toString());
+            assertEquals("text", StandardCharsets.UTF_8.decode(setup.metadata()).toString());
+            assertEquals(
+                    "text", StandardCharsets.UTF_8.decode(caller.metadata()).toString());
+        }
     }
 
     @Test

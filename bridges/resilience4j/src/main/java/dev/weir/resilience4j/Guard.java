@@ -135,12 +135,14 @@ public final class Guard {
         Objects.requireNonNull(call, "call");
         return Many.defer(() -> {
             Call let = new Call();
-            Duration delay = let.begin(permission);
             boolean[] any = new boolean[1]; // who cancels elsewhere may see it late: then it counts as no call
-            Many<T> told = call.doOnNext(item -> any[0] = true)
+            return Many.defer(() -> {
+                        Duration delay = let.begin(permission);
+                        return delay.isZero() ? call : One.timer(delay).flatMapMany(_ -> call);
+                    })
+                    .doOnNext(item -> any[0] = true)
                     .doOnError(let::fail)
                     .doFinally(ending -> end(ending, any[0], let));
-            return delay.isZero() ? told : One.timer(delay).flatMapMany(_ -> told);
         });
     }
 

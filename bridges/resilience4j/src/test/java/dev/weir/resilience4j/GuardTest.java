@@ -203,6 +203,19 @@ class GuardTest {
         }
 
         @Test
+        void soItDoesForAStream() {
+            for (Many<Integer> call : List.of(Many.of(1, 2), Many.<Integer>never())) {
+                List<Emitter<Integer>> emitters = new ArrayList<>();
+                Cancellable waiting = One.<Integer>emitter(emitters::add)
+                        .flatMapMany(any -> call.through(guard::many))
+                        .subscribe();
+                bulkhead.getEventPublisher().onCallPermitted(event -> waiting.cancel());
+                emitters.getFirst().next(1);
+                assertIsFree();
+            }
+        }
+
+        @Test
         void mustNotHaveThreadsWaitLaterEither() {
             bulkhead.changeConfig(BulkheadConfig.custom()
                     .maxConcurrentCalls(1)

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import dev.weir.net.http.wire.Chars;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +77,8 @@ final class MalformedJson {
                 "the JSON is nested too deep, or has a text or number that is too long";
             case StreamReadException wrong ->
                 "the body is malformed JSON: "
-                        + SOURCE.matcher(wrong.getOriginalMessage()).replaceFirst("");
+                        + Chars.visible(
+                                SOURCE.matcher(wrong.getOriginalMessage()).replaceFirst(""));
             case null, default -> "the body is no JSON that can be read";
         };
     }
@@ -88,7 +90,7 @@ final class MalformedJson {
         String value = path.equals("$") ? "the body" : "the value at " + path;
         Class<?> type = mismatch instanceof MismatchedInputException input ? input.getTargetType() : null;
         if (mismatch instanceof UnrecognizedPropertyException unknown) {
-            return "there is no field \"" + unknown.getPropertyName() + "\" here: " + path;
+            return "there is no field \"" + shown(unknown.getPropertyName()) + "\" here: " + path;
         }
         if (mismatch.getCause() instanceof InputCoercionException) {
             return value + " is out of range";
@@ -97,7 +99,7 @@ final class MalformedJson {
             return value + " is missing, or not what is expected there";
         }
         if (mismatch instanceof InvalidFormatException bad && bad.getValue() instanceof String text && !isPlain(type)) {
-            return value + " can't be \"" + shortened(text) + "\": " + expected(type);
+            return value + " can't be \"" + shown(text) + "\": " + expected(type);
         }
         String found = found(mismatch);
         return value + " is " + (found == null ? "missing" : found + ", not " + named(type));
@@ -153,8 +155,9 @@ final class MalformedJson {
         return isOfJava(type) ? "it is no " + type.getSimpleName() : "that is not what is expected there";
     }
 
-    private static String shortened(String text) {
-        return text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
+    /** What a sender has written, who writes no lines of the log. */
+    private static String shown(String text) {
+        return Chars.visible(text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text);
     }
 
     /** As JSONPath has it: {@code $.items[0].price}. */
@@ -162,7 +165,7 @@ final class MalformedJson {
         StringBuilder path = new StringBuilder("$");
         for (JsonMappingException.Reference step : mismatch.getPath()) {
             if (step.getFieldName() != null) {
-                path.append('.').append(step.getFieldName());
+                path.append('.').append(shown(step.getFieldName()));
             } else {
                 path.append('[').append(step.getIndex()).append(']');
             }

@@ -100,6 +100,13 @@ class CodecTest {
         assertEquals("25", lines.header("content-length"));
     }
 
+    /** As line breaks, which would make lines of a log. */
+    @Test
+    void whatCantBePrintedIsNotInMessages() {
+        assertRefused(
+                400, "there is no field \\\"a?SEVERE: b\\\" here", post("/order", JSON, "{\"a\\nSEVERE: b\": 1}"));
+    }
+
     @Test
     void looksAtNoCharset() {
         String line = "[{\"item\":\"ä\",\"count\":2}]";

@@ -55,17 +55,29 @@ final class Binaries {
             return postgres.getParent();
         }
         Path newest = null;
+        double newestVersion = 0;
         try (DirectoryStream<Path> versions = Files.newDirectoryStream(Path.of("/usr/lib/postgresql"))) {
             for (Path version : versions) {
                 Path bin = version.resolve("bin");
-                if (Files.isExecutable(bin.resolve("postgres")) && (newest == null || bin.compareTo(newest) > 0)) {
+                double number = number(version);
+                if (number > newestVersion && Files.isExecutable(bin.resolve("postgres"))) {
                     newest = bin;
+                    newestVersion = number;
                 }
             }
         } catch (IOException e) {
             return null; // there is no such folder
         }
         return newest;
+    }
+
+    /** Of a folder such as 9.6 or 18; 0 if it has another name. */
+    private static double number(Path version) {
+        try {
+            return Double.parseDouble(version.getFileName().toString());
+        } catch (NumberFormatException _) {
+            return 0;
+        }
     }
 
     private static Path unpacked(String archive) throws IOException {

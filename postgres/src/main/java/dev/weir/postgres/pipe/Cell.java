@@ -61,8 +61,15 @@ interface Cell {
             case "BYTEA" -> raw -> ((Buffer) raw).getBytes();
             case "JSON", "JSONB" -> raw -> new JsonText((String) raw);
             case "OID" -> raw -> Long.valueOf((String) raw);
+            case "INET" -> raw -> host((String) raw);
             default -> raw -> raw;
         };
+    }
+
+    /** As the type is written: where text is made of it, that of a single host has its mask. */
+    private static String host(String address) {
+        String mask = address.indexOf(':') < 0 ? "/32" : "/128";
+        return address.endsWith(mask) ? address.substring(0, address.length() - mask.length()) : address;
     }
 
     private static Object number(Object raw) {

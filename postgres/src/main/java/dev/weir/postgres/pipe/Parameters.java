@@ -40,6 +40,7 @@ final class Parameters {
     private static final Duration HALF_A_MICRO = Duration.ofNanos(500);
     private static final LocalTime LAST = LocalTime.MAX.minus(HALF_A_MICRO); // what is later is nearer to 24:00
     private static final LocalDate BEYOND_ALL = LocalDate.of(5_874_898, 1, 1); // which the server refuses
+    private static final LocalDate NO_DAY = LocalDate.of(-5_000_000, 1, 1); // which it refuses, too
     private static final String BEFORE_ALL = "-infinity";
     private static final Map<Class<?>, String> TYPES = Map.ofEntries(
             Map.entry(Boolean.class, "bool"),
@@ -150,7 +151,10 @@ final class Parameters {
         if (day.equals(LocalDate.MAX)) {
             return LocalDate.MAX;
         }
-        return day.equals(LocalDate.MIN) ? LocalDate.MIN : day.isAfter(BEYOND_ALL) ? BEYOND_ALL : day;
+        if (day.equals(LocalDate.MIN)) {
+            return LocalDate.MIN;
+        }
+        return day.isAfter(BEYOND_ALL) ? BEYOND_ALL : day.isBefore(NO_DAY) ? NO_DAY : day;
     }
 
     private static boolean isInfinite(Temporal time) {

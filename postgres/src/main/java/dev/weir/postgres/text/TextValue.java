@@ -58,11 +58,11 @@ public final class TextValue {
      */
     public static Object of(String type, String text) {
         return switch (type) {
-            case "BOOL" -> text.equals("t");
+            case "BOOL" -> bool(text);
             case "INT2", "INT4" -> Integer.valueOf(text);
             case "INT8", "OID" -> Long.valueOf(text);
-            case "FLOAT4" -> Float.valueOf(text);
-            case "FLOAT8" -> Double.valueOf(text);
+            case "FLOAT4" -> finite(Float.valueOf(text), text);
+            case "FLOAT8" -> finite(Double.valueOf(text), text);
             case "NUMERIC" -> number(text);
             case "UUID" -> UUID.fromString(text);
             case "BYTEA" -> bytes(text);
@@ -70,6 +70,20 @@ public final class TextValue {
             case "DATE", "TIME", "TIMETZ", "TIMESTAMP", "TIMESTAMPTZ" -> time(type, text);
             default -> text;
         };
+    }
+
+    private static boolean bool(String text) {
+        if (!text.equals("t") && !text.equals("f")) {
+            throw new IllegalArgumentException("\"" + text + "\" is neither t nor f");
+        }
+        return text.equals("t");
+    }
+
+    private static Number finite(Number number, String text) {
+        if (Double.isInfinite(number.doubleValue()) && !text.endsWith("Infinity")) {
+            throw new IllegalArgumentException(text + " is beyond what the type can be");
+        }
+        return number;
     }
 
     private static byte[] bytes(String text) {

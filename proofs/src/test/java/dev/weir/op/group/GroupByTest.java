@@ -8,6 +8,7 @@ import dev.weir.Many;
 import dev.weir.Many.Group;
 import dev.weir.OverflowException;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.EarlyClock;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
@@ -293,6 +294,36 @@ class GroupByTest {
         source.next(1, 2);
         time.advance(PATIENCE);
         probe.assertItems(1).assertFailed(failure -> failure.getMessage().contains("nobody consumes that of \"2\""));
+    }
+
+    @Test
+    void aTimerThatFiresEarlyIsSetAgain() {
+        Probe<Integer> left = Probe.subscribeTo(
+                groups.filter(group -> group.key() != 2).flatMap(Group::items), new EarlyClock(time).context());
+        source.next(1, 2);
+        time.advance(PATIENCE.minusNanos(1));
+        left.assertNotEnded();
+        time.advance(Duration.ofNanos(1));
+        left.assertFailed(failure -> failure.getMessage().contains("nobody consumes that of \"2\""));
+    }
+
+    @Test
+    void soIsThatOfAWindow() {
+        Probe<List<Integer>> lists = Probe.subscribeTo(
+                source.many()
+                        .window(3, PATIENCE)
+                        .flatMap(items -> items.toList().toMany()),
+                new EarlyClock(time).context());
+        source.next(1);
+        time.advance(PATIENCE.minusNanos(1));
+        lists.assertNothing();
+        time.advance(Duration.ofNanos(1));
+        lists.assertItems(List.of(1));
+        source.next(2, 3, 4);
+        lists.assertItems(List.of(1), List.of(2, 3, 4));
+        source.next(5);
+        time.advance(PATIENCE);
+        lists.assertItems(List.of(1), List.of(2, 3, 4), List.of(5));
     }
 
     @Test

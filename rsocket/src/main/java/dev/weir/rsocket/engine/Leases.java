@@ -63,10 +63,10 @@ final class Leases {
 
     // ------------------------------------------------------------ what the peer may ask
 
-    /** The peer is let in, and told. */
-    void begin(long now) {
+    /** The peer is let in, and told; it may have streams open, if it goes on. */
+    void begin(int streams, long now) {
         begun = true;
-        look(0, now);
+        look(streams, now);
         if (first != null) {
             grant(first, now);
         }

@@ -1,6 +1,7 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.net.link.Link;
+import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.frame.Head;
@@ -75,6 +76,11 @@ final class Sender {
             frame.int24(metadata.remaining()).bytes(metadata, metadata.position(), metadata.remaining());
         }
         link.send(frame.array(), frame.length(), setup.data());
+    }
+
+    /** No request is taken from now on. */
+    void goodbye() {
+        error(0, RSocketException.ConnectionClose.CODE, "the connection is being closed");
     }
 
     void keepalive(boolean respond, ByteBuffer data) {

@@ -1,7 +1,6 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.Cancellable;
-import dev.weir.One;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
@@ -168,9 +167,9 @@ public final class Session implements Speaker {
         state = State.ACCEPTING;
         link.pause();
         try {
-            One<Responder> answer =
-                    Objects.requireNonNull(acceptor, "of servers").accept(handle, asked);
-            Cancellable pending = answer.map(accepted -> Objects.requireNonNull(accepted, "the acceptor gave null"))
+            Cancellable pending = Objects.requireNonNull(acceptor, "of servers")
+                    .accept(handle, asked)
+                    .map(accepted -> Objects.requireNonNull(accepted, "the acceptor gave null"))
                     .withContext(context -> context.withClock(link.clock()))
                     .subscribe(
                             accepted -> link.post(() -> open(accepted)), failure -> link.post(() -> refuse(failure)));
@@ -199,7 +198,7 @@ public final class Session implements Speaker {
 
     private void beginLeases() {
         if (leases != null) {
-            leases.begin(now());
+            leases.begin(Lingering.requests(streams, responder), now());
         }
     }
 
@@ -287,6 +286,9 @@ public final class Session implements Speaker {
             agreeOnLeases();
             beginLeases();
         }
+        if (draining) {
+            sender.goodbye(); // which nobody has heard meanwhile
+        }
     }
 
     /** The peer broke a rule, or has gone. */
@@ -343,7 +345,7 @@ public final class Session implements Speaker {
             end(null);
         } else if (!draining && state != State.OVER) {
             draining = true;
-            sender.error(0, RSocketException.ConnectionClose.CODE, "the connection is being closed");
+            sender.goodbye();
         }
     }
 

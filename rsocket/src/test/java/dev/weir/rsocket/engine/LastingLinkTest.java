@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
 import dev.weir.net.link.Link;
+import dev.weir.rsocket.Lease;
+import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.LoopConnection;
@@ -13,7 +15,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is bounded of sessions that outlive their connections, and how they end. */
@@ -32,10 +36,14 @@ class LastingLinkTest {
     }
 
     private static byte[] setup(String token) {
+        return setup(token, 0);
+    }
+
+    private static byte[] setup(String token, int flags) {
         return FakeLink.frame(
                 0,
                 FrameType.SETUP,
-                FrameType.RESUMABLE,
+                FrameType.RESUMABLE | flags,
                 (short) 1,
                 (short) 0,
                 20_000,
@@ -345,6 +353,43 @@ class LastingLinkTest {
         link.time.advance(Duration.ofMinutes(1));
         assertEquals(attempts, dialed[0]);
         assertEquals(0, link.holds);
+    }
+
+    @Test
+    void aGoodbyeThatNobodyHeardIsSaidAgain() throws Exception {
+        FakeLink link = new FakeLink();
+        FakeLink[] last = {null};
+        LoopConnection client = client(link, speaker -> {
+            last[0] = new FakeLink(link.time);
+            last[0].speaks(speaker.apply(last[0]));
+            return One.ofVoid();
+        });
+        assertEquals(1, client.requestResponse(null, bytes("x"), diary));
+        link.gone();
+        client.drain();
+        link.time.advance(Duration.ofSeconds(1));
+        last[0].take();
+        last[0].comes(0, FrameType.RESUME_OK, 0, 0L);
+        assertTrue(last[0].take().contains("0 ERROR 0x102 the connection is being closed"));
+    }
+
+    @Test
+    void policiesOfLeasesHearOfWhatGoesOn() throws Exception {
+        List<Integer> open = new ArrayList<>();
+        LeasePolicy policy = load -> {
+            open.add(load.streams());
+            return new Lease(Duration.ofMinutes(1), 5);
+        };
+        for (byte[] first : List.of(setup("a token", FrameType.LEASED), resume("a token", 0, 0))) {
+            FakeLink link = new FakeLink();
+            link.speaks(sessions.receive(link, over -> new Session(over, LIMITS, policy, diary)));
+            link.comes(first);
+            if (open.size() == 1) {
+                link.comes(1, FrameType.REQUEST_STREAM, 0, 1_000, "x");
+            }
+            link.gone();
+        }
+        assertEquals(List.of(0, 1), open);
     }
 
     @Test

@@ -100,6 +100,10 @@ public final class Turns {
         List<Turn> late;
         lock.lock();
         try {
+            if (level < levelThen) { // all of it has ended since it was looked at
+                turn.refuse(stopped(turn, null));
+                return;
+            }
             level = levelThen;
             before = current;
             late = removed(levelThen);

@@ -84,7 +84,7 @@ final class Rows<T> extends Work {
         owner = Thread.currentThread();
         long demanded = emitter.requested(); // nobody else emits, so it is at least what it was, less what was emitted
         for (long i = 0; i < most; i++) {
-            if (!rows.next()) {
+            if (isStopped() || !rows.next()) { // which may fetch more
                 return false;
             }
             if (demanded == 0) {
@@ -92,11 +92,11 @@ final class Rows<T> extends Work {
             }
             if (demanded == 0) {
                 awaitDemand();
+                if (isStopped()) {
+                    return false;
+                }
                 rows.setFetchSize(demandedRows());
                 demanded = emitter.requested();
-            }
-            if (isStopped()) {
-                return false;
             }
             emitter.next(call.item(reading.row()));
             demanded--;

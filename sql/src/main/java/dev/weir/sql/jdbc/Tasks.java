@@ -58,7 +58,8 @@ final class Tasks {
         return (connection, work) -> {
             try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {
                 work.running(statement);
-                return Math.max(0, changed(statement, call)); // PostgreSQL's driver has -1 for a call
+                long changed = changed(statement, call); // of others drivers tell what they like
+                return FirstWord.isChange(call.sql().text()) ? changed : 0L;
             }
         };
     }

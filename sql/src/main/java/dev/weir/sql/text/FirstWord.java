@@ -11,7 +11,8 @@ public final class FirstWord {
     private static final Set<String> WHOLE =
             Set.of("select", "insert", "update", "delete", "merge", "values", "with", "table");
 
-    private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge", "with");
+    private static final Set<String> CHANGES =
+            Set.of("insert", "update", "delete", "merge", "with", "replace", "upsert");
 
     /** What may end transactions by itself, or changes nothing, unless a change is in it. */
     private static final Set<String> ALONE = Set.of(

@@ -66,6 +66,14 @@ class TurnsTest {
     }
 
     @Test
+    void theEndOfASavepointBehindThatOfAllIsRefused() {
+        turns.end(new Told("end", true), -1);
+        turns.end(new Told("savepoint", true), 0);
+        entered("late", 0, false);
+        assertEquals(List.of("end starts", "savepoint is refused", "late is refused"), told);
+    }
+
+    @Test
     void theEndOfASavepointRefusesWhatWaitsInIt() {
         entered("cancelled", 0, true);
         entered("outside", 0, false);

@@ -71,11 +71,13 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     private boolean endsNow(Part part) {
-        boolean ends =
-                part.count > 0 && (part.count == rule.size || (rule.nanos > 0 && clock.nanoTime() - part.endsAt >= 0));
+        long left = rule.nanos > 0 && part.count > 0 ? part.endsAt - clock.nanoTime() : 1;
+        boolean ends = left <= 0 || (part.count > 0 && part.count == rule.size);
         if (ends) {
             part.member.end(null);
             remove(part.member);
+        } else if (rule.nanos > 0 && part.count > 0 && ending.isEmpty()) { // also if it came early
+            ending.schedule(root(), this::drain, Duration.ofNanos(left));
         }
         return ends;
     }
@@ -126,15 +128,19 @@ public final class Splitting<K, T> extends Multicast<T> {
 
     /** Others may be waiting for whoever has to take a part; not for ever. */
     private void await(String what) {
-        boolean overdue = waits && clock.nanoTime() - waitsUntil >= 0;
+        long now = clock.nanoTime();
+        boolean overdue = waits && now - waitsUntil >= 0;
         if (overdue && isAwaited()) {
             String message = what + " for " + PATIENCE.toSeconds() + " s, while others wait for theirs: consume all at"
                     + " once, as flatMap does with a concurrency of their number; filter before, not behind";
             endWith(here(new IllegalStateException(told("of its groups, " + message)), null));
+            return;
         } else if (overdue || !waits) {
             waits = true;
-            waitsUntil = clock.nanoTime() + PATIENCE.toNanos();
-            patience.schedule(root(), this::drain, PATIENCE);
+            waitsUntil = now + PATIENCE.toNanos();
+        }
+        if (patience.isEmpty()) { // else it is early, or has not fired
+            patience.schedule(root(), this::drain, Duration.ofNanos(waitsUntil - now));
         }
     }
 
@@ -153,9 +159,8 @@ public final class Splitting<K, T> extends Multicast<T> {
         }
         if (part != null && part.count++ == 0 && rule.nanos > 0) {
             part.endsAt = clock.nanoTime() + rule.nanos;
-            ending.schedule(root(), this::drain, Duration.ofNanos(rule.nanos));
-        }
-        if (part != null && part.count == rule.size) {
+            parts.values().removeIf(this::endsNow); // or sets the timer
+        } else if (part != null && part.count == rule.size) {
             parts.values().removeIf(this::endsNow);
         }
         return false;

@@ -5,7 +5,6 @@ import dev.weir.Many;
 import dev.weir.Operators;
 import dev.weir.Outcome;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -54,15 +53,12 @@ public record Undelivered(
                 return;
             }
         }
-        Object held = value instanceof Outcome<?> outcome
-                ? Collections.singleton(outcome.value())
-                : value instanceof Many.Unfolded<?, ?> made
-                        ? Collections.singleton(made.item())
-                        : value instanceof Operators.Indexed<?> numbered
-                                ? Collections.singleton(numbered.item())
-                                : value;
-        if (held instanceof Collection<?> several) {
-            tellEach(several, context);
+        switch (value) {
+            case Outcome<?> outcome -> tell(outcome.value(), context);
+            case Many.Unfolded<?, ?> made -> tell(made.item(), context);
+            case Operators.Indexed<?> numbered -> tell(numbered.item(), context);
+            case Collection<?> several -> tellEach(several, context);
+            default -> {}
         }
     }
 
