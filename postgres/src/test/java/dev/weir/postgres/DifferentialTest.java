@@ -270,6 +270,7 @@ class DifferentialTest {
                         LocalDate.parse("+5874898-01-01"),
                         LocalDate.parse("+99999999-01-01"),
                         LocalDate.parse("-10000000-01-01"),
+                        LocalDate.parse("-4800-01-01"),
                         LocalDateTime.parse("+294277-01-01T00:00"),
                         LocalDateTime.parse("-4800-01-01T00:00"),
                         LocalDateTime.parse("+999999999-12-31T23:59:59.9999999"),

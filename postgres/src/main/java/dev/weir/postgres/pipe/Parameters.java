@@ -40,7 +40,8 @@ final class Parameters {
     private static final Duration HALF_A_MICRO = Duration.ofNanos(500);
     private static final LocalTime LAST = LocalTime.MAX.minus(HALF_A_MICRO); // what is later is nearer to 24:00
     private static final LocalDate BEYOND_ALL = LocalDate.of(5_874_898, 1, 1); // which the server refuses
-    private static final LocalDate NO_DAY = LocalDate.of(-5_000_000, 1, 1); // which it refuses, too
+    private static final LocalDate FIRST =
+            LocalDate.of(Cell.FIRST_YEAR + 1, 1, 1); // before it is infinity, as over JDBC
     private static final String BEFORE_ALL = "-infinity";
     private static final Map<Class<?>, String> TYPES = Map.ofEntries(
             Map.entry(Boolean.class, "bool"),
@@ -151,10 +152,7 @@ final class Parameters {
         if (day.equals(LocalDate.MAX)) {
             return LocalDate.MAX;
         }
-        if (day.equals(LocalDate.MIN)) {
-            return LocalDate.MIN;
-        }
-        return day.isAfter(BEYOND_ALL) ? BEYOND_ALL : day.isBefore(NO_DAY) ? NO_DAY : day;
+        return day.isBefore(FIRST) ? LocalDate.MIN : day.isAfter(BEYOND_ALL) ? BEYOND_ALL : day;
     }
 
     private static boolean isInfinite(Temporal time) {
