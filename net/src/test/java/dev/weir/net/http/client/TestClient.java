@@ -17,7 +17,8 @@ import java.util.function.UnaryOperator;
 /** A client on one event loop, and a peer that does as it is told. */
 final class TestClient implements AutoCloseable {
     static final Duration GENEROUS = Duration.ofMinutes(2);
-    static final Duration LONG = Duration.ofDays(10);
+    static final Duration LONG =
+            Duration.ofDays(36_500); // as fast as a test may move the time on while a machine does nothing else
     static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
     final RawServer server = RawServer.start();
@@ -44,8 +45,11 @@ final class TestClient implements AutoCloseable {
     static TestClient patient(VirtualTime time, UnaryOperator<HttpClientBuilder> options) {
         return start(
                 time,
-                builder -> options.apply(
-                        builder.connectTimeout(LONG).headTimeout(LONG).acquireTimeout(LONG)));
+                builder -> options.apply(builder.connectTimeout(LONG)
+                        .headTimeout(LONG)
+                        .acquireTimeout(LONG)
+                        .idleTimeout(LONG)
+                        .maxAge(LONG)));
     }
 
     ClientRequest get(String target) {
