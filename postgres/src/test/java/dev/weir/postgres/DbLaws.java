@@ -489,6 +489,16 @@ abstract class DbLaws {
     }
 
     @Test
+    void aBatchMayBeginWithWhatItChangesBy() {
+        Query update = db().query(
+                        "with v(old, n) as (values (?, ?)) update numbers set n = v.n from v where numbers.n = v.old");
+        assertEquals(1L, db().query("insert into numbers values (1)").update().await(GENEROUS));
+        assertEquals(
+                List.of(1L, 0L),
+                update.batch(Many.of(List.of(1, 7), List.of(1, 8))).toList().await(GENEROUS));
+    }
+
+    @Test
     void whatHasAllItsRowsAsksForNoMore() {
         String slow = "select n, case when n > 64 then pg_sleep(20)::text end from generate_series(1, 1000) as n";
         One<Long> changed = db().tx(t -> t.query(slow)

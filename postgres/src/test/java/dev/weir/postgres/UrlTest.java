@@ -112,6 +112,9 @@ class UrlTest {
         String user = System.getProperty("user.name");
         PgConnectOptions options = Target.of("postgresql://localhost").options();
         assertEquals(List.of(user, user, ""), List.of(options.getUser(), options.getDatabase(), options.getPassword()));
+        options = Target.of("postgresql://?host=db&user=ann&dbname=desk").options();
+        assertEquals(
+                List.of("db", "ann", "desk"), List.of(options.getHost(), options.getUser(), options.getDatabase()));
         options = Target.of("postgresql://ann@localhost/?password=x").options();
         assertEquals(
                 List.of("ann", "ann", "x"), List.of(options.getUser(), options.getDatabase(), options.getPassword()));

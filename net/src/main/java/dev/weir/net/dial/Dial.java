@@ -104,8 +104,11 @@ public final class Dial implements Cancellable {
         serial.execute(() -> {
             try {
                 task.run();
-            } catch (RuntimeException | LinkageError failure) {
+            } catch (Throwable failure) {
                 unable(failure);
+                if (failure instanceof Error fatal) {
+                    throw fatal;
+                }
             }
         });
     }

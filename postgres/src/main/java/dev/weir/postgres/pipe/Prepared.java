@@ -41,8 +41,7 @@ final class Prepared {
     /** Whether the server knows none of those that were prepared any more when it has run. */
     boolean isForgetting() {
         return switch (FirstWord.of(text)) {
-            case "discard" -> true;
-            case "deallocate" -> ALL.matcher(text).find();
+            case "discard", "deallocate" -> ALL.matcher(text).find();
             default -> false;
         };
     }

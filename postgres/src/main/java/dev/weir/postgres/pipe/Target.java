@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Target(PgConnectOptions options, long connectMillis) {
     private static final String SYSTEM = "system"; // those that this JVM trusts
-    private static final Pattern PARAMETERS = Pattern.compile("/?(\\?.*)?$"); // and a path that says nothing
+    private static final Pattern PARAMETERS = Pattern.compile("((?<!:/)/)?(\\?.*)?$"); // and a path that says nothing
     private static final Pattern PARTS =
             Pattern.compile("^[^:]+://((?<user>[^:@/?]+)?(:(?<password>[^@/?]*))?@)?[^/?]*(/(?<database>[^?]+))?");
     private static final int LONGEST_SECONDS = 1_000_000; // what is longer does not fit into milliseconds

@@ -58,8 +58,8 @@ final class Tasks {
         return (connection, work) -> {
             try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {
                 work.running(statement);
-                long changed = changed(statement, call); // of others drivers tell what they like
-                return FirstWord.isChange(call.sql().text()) ? changed : 0L;
+                long changed = changed(statement, call);
+                return FirstWord.changesNoRows(call.sql().text()) ? 0L : Math.max(0, changed); // whatever drivers tell
             }
         };
     }
@@ -84,6 +84,7 @@ final class Tasks {
             Rendered first = Rendered.forJdbc(sql, values.getFirst());
             try (PreparedStatement statement = Statements.prepare(connection, first, sql, List.of())) {
                 work.running(statement);
+                Statements.set(statement, values.getFirst(), options.json(), sql.text()); // by which it is understood
                 if (FirstWord.mayChangeAndTell(sql.text()) && statement.getMetaData() != null) {
                     throw Call.hasRows(sql); // drivers leave the rows out, and count each as none
                 }

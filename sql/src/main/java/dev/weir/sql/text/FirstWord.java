@@ -11,8 +11,24 @@ public final class FirstWord {
     private static final Set<String> WHOLE =
             Set.of("select", "insert", "update", "delete", "merge", "values", "with", "table");
 
-    private static final Set<String> CHANGES =
-            Set.of("insert", "update", "delete", "merge", "with", "replace", "upsert");
+    private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge", "with");
+
+    /** What may make rows, but changes none. */
+    private static final Set<String> NO_CHANGES = Set.of(
+            "create",
+            "alter",
+            "drop",
+            "select",
+            "table",
+            "values",
+            "call",
+            "do",
+            "copy",
+            "truncate",
+            "set",
+            "comment",
+            "grant",
+            "revoke");
 
     /** What may end transactions by itself, or changes nothing, unless a change is in it. */
     private static final Set<String> ALONE = Set.of(
@@ -58,6 +74,11 @@ public final class FirstWord {
     /** Whether it has a count of rows. Of others the driver reads a name as a number, such as that of {@code CREATE TABLE}. */
     public static boolean isChange(String text) {
         return CHANGES.contains(of(text));
+    }
+
+    /** Whether it is none of those that change rows. */
+    public static boolean changesNoRows(String text) {
+        return NO_CHANGES.contains(of(text));
     }
 
     /** Whether it is to run in a transaction if its result may be of no use, since its changes would stay. */

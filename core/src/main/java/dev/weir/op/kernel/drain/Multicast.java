@@ -50,7 +50,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
      */
     public Multicast(
             Stage<?> first, Context context, int bufferSize, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
-        Members<T> everybody = new Members<>(first, context, sharing.replay() > 0, whenOver);
+        Members<T> everybody = new Members<>(first, context, sharing, whenOver);
         super(everybody, everybody, bufferSize);
         this.members = everybody;
         this.sharing = sharing;
@@ -194,6 +194,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         private static final Member<?>[] NOBODY = {};
 
         private final boolean isReplaying;
+        private final boolean isKept; // for who comes in time, if nobody is there
         private final Consumer<? super Multicast<T>> whenOver;
         private volatile Member<?>[] all = NOBODY; // another array after each change
         private final List<Runnable> late = new ArrayList<>();
@@ -205,9 +206,10 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @SuppressWarnings("NullAway.Init") // before anybody is added
         private Multicast<T> multicast;
 
-        Members(Stage<?> first, Context context, boolean isReplaying, Consumer<? super Multicast<T>> whenOver) {
+        Members(Stage<?> first, Context context, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
             super(context, first.depth());
-            this.isReplaying = isReplaying;
+            this.isReplaying = sharing.replay() > 0;
+            this.isKept = isReplaying && !sharing.grace().isZero();
             this.whenOver = whenOver;
         }
 
@@ -305,7 +307,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         boolean give(T item) {
             room--;
             Member<?>[] now = all;
-            boolean received = false;
+            boolean received = isKept;
             if (now.length == 1) { // as most have: the JIT needs no loop for it
                 received |= pass(item, (Member<T>) now[0]);
             } else {

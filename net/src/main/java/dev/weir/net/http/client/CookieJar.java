@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * can't be seen from a name, and there is no list of public suffixes here, such as {@code co.uk}. For those that do there is
  * {@link #shareWithin}. A cookie that names an address goes to that address only. What a server says without TLS does not
  * replace a cookie that is {@code Secure}, nor set one of its name beside it. There are at most 50 cookies of a host,
- * each of at most 4 KiB, and 3000 in all; beyond that the oldest go.
+ * each of at most 4 KiB, and 3000 in all; beyond that the oldest go, but what came without TLS takes the place of none that is
+ * {@code Secure}.
  */
 public final class CookieJar {
     private static final int MOST = 3000;
@@ -80,7 +81,7 @@ public final class CookieJar {
                     field.length() > LARGEST ? null : StoredCookie.parse(field, url, this::isShared, now.instant());
             forgetExpired();
             if (cookie != null && (url.tls() || !isOverlaid(cookie))) {
-                put(cookie);
+                put(cookie, url.tls());
             }
         }
     }
@@ -94,7 +95,7 @@ public final class CookieJar {
         return shared.stream().anyMatch(owned -> StoredCookie.isWithin(domain, owned));
     }
 
-    private void put(StoredCookie cookie) {
+    private void put(StoredCookie cookie, boolean tls) {
         cookies.removeIf(cookie::replaces);
         if (cookie.isExpired(now.instant())) {
             return;
@@ -102,16 +103,21 @@ public final class CookieJar {
         List<StoredCookie> siblings = cookies.stream()
                 .filter(other -> other.domain().equals(cookie.domain()))
                 .toList();
-        boolean crowded = siblings.size() >= MOST_PER_HOST || cookies.size() >= MOST;
-        if (!crowded || makesRoom(cookie, siblings.size() >= MOST_PER_HOST ? siblings : List.copyOf(cookies))) {
+        boolean ofHost = siblings.size() >= MOST_PER_HOST;
+        boolean crowded = ofHost || cookies.size() >= MOST;
+        if (!crowded || makesRoom(cookie, ofHost ? siblings : List.copyOf(cookies), !ofHost && tls)) {
             cookies.add(cookie);
         }
     }
 
-    /** The oldest goes of those that are not for TLS only (RFC 6265bis section 5.7), for which no other makes room. */
-    private boolean makesRoom(StoredCookie cookie, List<StoredCookie> crowd) {
+    /**
+     * The oldest goes, of one host's those that are not for TLS only first (RFC 6265bis section 5.7).
+     *
+     * @param any whether one for TLS only may go as well, which is not for what came without
+     */
+    private boolean makesRoom(StoredCookie cookie, List<StoredCookie> crowd, boolean any) {
         for (StoredCookie oldest : crowd) {
-            if (!oldest.secure()) {
+            if (any || !oldest.secure()) {
                 return cookies.remove(oldest);
             }
         }

@@ -83,8 +83,7 @@ final class Journey {
         Duration limit = request.options().tryTimeout;
         return limit == null
                 ? follow(request)
-                : client.timed(One.<Object>race(
-                                List.of(follow(request), One.timer(limit).map(passed -> limit))))
+                : client.timed(One.<Object>race(List.of(One.timer(limit).map(passed -> limit), follow(request))))
                         .flatMap(first ->
                                 first instanceof ClientResponse response ? One.of(response) : late(request, limit));
     }

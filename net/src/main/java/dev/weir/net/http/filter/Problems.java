@@ -62,8 +62,8 @@ public final class Problems implements Filter {
     private Throwable translated(Throwable failure) {
         Throwable known = Awaited.in(failure);
         for (Rule<?> rule : rules) {
-            if (rule.type().isInstance(known)) {
-                return new HttpException(rule.apply(known));
+            if (rule.type().isInstance(known) || rule.type().isInstance(failure)) {
+                return new HttpException(rule.apply(rule.type().isInstance(known) ? known : failure));
             }
         }
         return failure;

@@ -12,6 +12,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Random;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,12 +84,13 @@ public class DecodingMemoryTest {
         for (int i = 0; i < 200; i++) {
             Held held = Held.ofServer(64 * MIB);
             Decoding decoding = Decoding.of(coding, NONE, held);
-            Thread reader = Thread.ofPlatform().start(() -> read(decoding, coded));
-            while (held.bytes() == 0) {
+            FutureTask<?> reading = new FutureTask<>(() -> read(decoding, coded), null);
+            Thread.ofPlatform().start(reading);
+            while (held.bytes() == 0 && !reading.isDone()) {
                 Thread.onSpinWait();
             }
             decoding.close();
-            reader.join();
+            reading.get(120, TimeUnit.SECONDS);
             assertEquals(0, held.bytes());
         }
     }

@@ -15,6 +15,7 @@ import dev.weir.net.http.TestServer;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -26,7 +27,8 @@ class ProblemsTest {
                 .on(
                         FileNotFoundException.class,
                         e -> Problem.of(404, "no such thing").with("thing", e.getMessage()))
-                .on(IOException.class, e -> Problem.of(502, "upstream is gone"));
+                .on(IOException.class, e -> Problem.of(502, "upstream is gone"))
+                .on(CompletionException.class, e -> Problem.of(504, "something failed"));
         Routes routes = Routes.create()
                 .get("/thrown", request -> {
                     throw new FileNotFoundException("x");
@@ -41,6 +43,10 @@ class ProblemsTest {
                         "/awaited",
                         Handler.blocking(request -> One.<Response>fail(() -> new FileNotFoundException("a"))
                                 .await()))
+                .get(
+                        "/wrapped",
+                        Handler.blocking(request -> One.<Response>fail(() -> new InterruptedException("w"))
+                                .await()))
                 .get("/http", request -> One.fail(() -> new HttpException(409, "taken")))
                 .get("/other", request -> One.fail(() -> new UncheckedIOException("secret", new IOException())))
                 .with(problems);
@@ -53,6 +59,7 @@ class ProblemsTest {
             assertEquals(502, server.get("/failed").status());
             assertEquals(404, server.get("/blocking").status());
             assertEquals(404, server.get("/awaited").status());
+            assertEquals(504, server.get("/wrapped").status());
             assertEquals(409, server.get("/http").status());
             Reply other = server.get("/other");
             assertEquals(500, other.status());

@@ -14,8 +14,10 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +48,10 @@ final class Pool implements Finder {
     private final Deque<Opening> openings = new ArrayDeque<>();
     private final WaitingExchanges waiting = new WaitingExchanges();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private final Map<Exchange, Integer> inVain =
+            new WeakHashMap<>(1); // how many connections took nothing, not even this
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired
-    private int inVain; // connections that took nothing, since the last that did
     private boolean multiplexed;
     private boolean ending;
     private boolean forgotten;
@@ -294,21 +297,19 @@ final class Pool implements Finder {
     }
 
     void served(Slot slot) {
-        slot.known = true;
-        inVain = 0;
+        slot.served = true;
         released(slot);
     }
 
     /** The connection did not begin with it: it was left meanwhile, or the server takes nothing, which is not tried for ever. */
     void sentBack(Slot slot, Exchange exchange) {
-        inVain += slot.known ? 0 : 1;
-        slot.known = true;
+        int tries = slot.served ? 0 : inVain.merge(exchange, 1, Integer::sum);
         released(slot);
         retired(slot);
-        if (inVain < MOST_IN_VAIN || exchange.isUnwanted()) {
+        if (tries < MOST_IN_VAIN || exchange.isUnwanted()) {
             take(exchange);
         } else {
-            String gone = inVain + " new connections to " + route + " were closed before they took a request";
+            String gone = tries + " new connections to " + route + " were closed before they took it";
             refuse(exchange, exchange.failure(Trouble.CLOSED, gone));
         }
     }

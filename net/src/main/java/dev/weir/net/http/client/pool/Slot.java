@@ -15,7 +15,7 @@ final class Slot implements Owner {
     int room;
     int active;
     boolean used;
-    boolean known; // to have served somebody, or nobody at all
+    boolean served; // somebody to the end
     boolean retired;
     boolean gone;
     boolean idle; // as its pool has counted it
