@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.Many;
 import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.server.Coder;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class BodySender {
             case Body.Events events ->
                 to.sending(coding)
                         .events(
-                                events.content(),
+                                to.service().isDraining() ? Many.empty() : events.content(),
                                 EventBytes.ofThisLoop()::of,
                                 to.service().limits().heartbeat());
         }

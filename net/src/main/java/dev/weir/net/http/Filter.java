@@ -26,7 +26,10 @@ public interface Filter {
     static Filter changing(BiFunction<? super Request, ? super Response, Response> change) {
         Objects.requireNonNull(change, "change");
         return (request, next) -> {
-            request.asked().onFailure(response -> change.apply(request, response));
+            request.asked()
+                    .onFailure(response -> Objects.requireNonNull(
+                                    change.apply(request, response), "the change returned null instead of a response")
+                            .encoded(request));
             return next.handle(request).map(response -> change.apply(request, response));
         };
     }

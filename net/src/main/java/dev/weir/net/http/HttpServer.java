@@ -95,7 +95,11 @@ public final class HttpServer implements AutoCloseable {
      * left at the deadline, which is a warning in the log. Ends when all connections are closed.
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
-        return listener.shutdown(deadline, service::running);
+        One<@Nullable Void> ended = listener.shutdown(deadline, service::running);
+        return One.defer(() -> {
+            service.drain();
+            return ended;
+        });
     }
 
     /** Ends when the server has ended. */

@@ -37,6 +37,7 @@ final class Service implements Application {
     private final Gate gate;
     private final AtomicInteger streams = new AtomicInteger();
     private final AtomicBoolean codingTold = new AtomicBoolean();
+    private volatile boolean draining;
 
     /**
      * What a server is told besides its limits.
@@ -61,6 +62,15 @@ final class Service implements Application {
         this.overloaded = Response.problem(503, "too many requests are being served: try again later")
                 .withHeader("Retry-After", Gate.retryAfter(settings.retryAfter()));
         this.gate = new Gate(limits.maxInFlight());
+    }
+
+    /** The server shuts down: event streams that begin from now on have no events. */
+    void drain() {
+        draining = true;
+    }
+
+    boolean isDraining() {
+        return draining;
     }
 
     @Override

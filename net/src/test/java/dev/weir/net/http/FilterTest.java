@@ -9,6 +9,7 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -146,6 +147,37 @@ class FilterTest {
             Reply values = server.get("/values");
             assertEquals(411, values.status());
             assertEquals("a/values", values.header("x-mark"));
+        }
+    }
+
+    @Test
+    void whatFailedMayBecomeAValue() {
+        Filter envelope = Filter.changing((request, response) -> response.status() < 400
+                ? response
+                : Response.value(Map.of("error", response.status())).withStatus(response.status()));
+        Routes routes = Routes.create()
+                .get("/thrown", request -> {
+                    throw new HttpException(409, "taken");
+                })
+                .get(
+                        "/late",
+                        request -> One.blocking(() -> {
+                            throw new HttpException(410, "gone");
+                        }))
+                .with(envelope);
+        try (TestServer server = TestServer.start(routes)) {
+            assertEquals("{\"error\":409}", server.get("/thrown").body());
+            assertEquals("{\"error\":410}", server.get("/late").body());
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // as nobody checks it
+    void aChangeToNullLeavesTheAnswerOfAFailure() {
+        Filter broken = Filter.changing((request, response) -> null);
+        Handler taken = request -> One.fail(() -> new HttpException(409, "taken"));
+        try (TestServer server = TestServer.start(taken.with(broken))) {
+            assertEquals(409, server.get("/").status());
         }
     }
 

@@ -72,6 +72,21 @@ class ShutdownTest {
     }
 
     @Test
+    void anEventStreamThatBeginsAfterwardsEndsAtOnce() {
+        HttpServer server = start();
+        RawSocket slow = ask(server, "/slow");
+        while (server.inFlight() == 0) {
+            Thread.onSpinWait();
+        }
+        CompletableFuture<?> down = begin(server.shutdown(LONG));
+        answer.complete(Response.sse(Many.never()));
+        assertEquals(200, slow.head().status());
+        assertEquals("", slow.chunk());
+        assertEquals("", slow.rest());
+        down.join();
+    }
+
+    @Test
     void idleConnectionsAndEventStreamsEndAndRunningRequestsAreFinished() {
         HttpServer server = start();
         int port = server.port();
