@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * of one type and pipeline within a second the first is logged, and how many more there were.
  *
  * <p>A {@link java.util.concurrent.CancellationException}, or what one has caused, says only that
- * nobody wants it any more: it is logged at DEBUG, and the listener does not see it. What one of several has failed with, where another
- * one was first, the listener sees, and the log at DEBUG.
+ * nobody wants it any more: it is logged at DEBUG, and the listener does not see it. What one of several
+ * has failed with, where another one was first, the listener sees, and the log at DEBUG.
  */
 public final class DroppedErrors {
     private DroppedErrors() {}

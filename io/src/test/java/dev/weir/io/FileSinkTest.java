@@ -37,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,6 +202,16 @@ class FileSinkTest {
             Throwable failure = assertThrows(CompletionException.class, written::await);
             assertEquals(IOException.class, failure.getCause().getClass());
         }
+    }
+
+    @Test
+    void whatFailsAtTheCloseIsSuppressedInWhatFailedBefore() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "only Linux has it");
+        One<Long> written = FileSink.of(full).appending().lines(Many.of("x".repeat(100_000), "y"));
+        Throwable failure =
+                assertThrows(CompletionException.class, written::await).getCause();
+        assertTrue(Stream.of(failure.getSuppressed()).anyMatch(IOException.class::isInstance), failure::toString);
     }
 
     /** Also where nothing was to be written any more. */

@@ -19,6 +19,8 @@ import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What stands in a URL holds, or is refused. */
 class UrlTest {
@@ -105,6 +107,24 @@ class UrlTest {
         }
         assertEquals(TimeZone.getDefault().getID(), shown("", "timezone"));
         assertEquals("Asia/Seoul", shown("options=-c%20TimeZone%3DAsia/Seoul", "timezone"));
+    }
+
+    /** PostgreSQL counts offsets the other way round. */
+    @ParameterizedTest
+    @CsvSource({"GMT+05:30, GMT-05:30", "GMT-03:00, GMT+03:00", "GMT, GMT", "Europe/Berlin, Europe/Berlin"})
+    void aTimeZoneMayBeAnOffset(String ours, String told) {
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone(ours));
+        try {
+            assertEquals(
+                    told,
+                    Target.of("postgresql://localhost")
+                            .options()
+                            .getProperties()
+                            .get("TimeZone"));
+        } finally {
+            TimeZone.setDefault(before);
+        }
     }
 
     @Test

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.TestFactory;
 class UndeliveredTest {
     private static final int ITEMS = 6;
     static final int MOMENTS = 8;
-    private static final Duration SECOND = Duration.ofSeconds(1);
+    static final Duration SECOND = Duration.ofSeconds(1);
     static final long[] DEMANDS = {0, 1, 2, Long.MAX_VALUE};
 
     /** Something that has to be closed. */
@@ -115,6 +115,11 @@ class UndeliveredTest {
                 "GroupBy",
                 (many, run) -> many.groupBy(3, token -> token.number % 3).flatMap(Many.Group::items));
         put("window", "GroupBy", (many, run) -> many.delay(SECOND).window(2).concatMap(items -> items.delay(SECOND)));
+        put(
+                "window with a timer",
+                "GroupBy",
+                (many, run) ->
+                        many.window(4, SECOND).flatMap(items -> items.toList().toMany()));
         put("a window that is left", "GroupBy", (many, run) -> many.window(3).concatMap(items -> items.take(1)));
         put("take", "Take", (many, run) -> many.publishOn(run.time.executor()).take(2));
         put("filter", "Filter", (many, run) -> many.filter(token -> run.given(token).number >= 2));
@@ -287,12 +292,12 @@ class UndeliveredTest {
 
     /** One subscription, cancelled at one moment. */
     static final class Run {
-        private final VirtualTime time = new VirtualTime();
+        final VirtualTime time = new VirtualTime();
         private final List<Token> in = new ArrayList<>();
         private final List<Token> told = new ArrayList<>();
         private final Set<Token> given = ConcurrentHashMap.newKeySet();
         final Probe<Object> probe = Probe.demanding(0);
-        private final Many<?> many;
+        final Many<?> many;
 
         Run(Operator operator, Many<Token> end) {
             Many<Token> tokens = Many.range(0, ITEMS).map(Token::new).doOnNext(in::add);

@@ -43,8 +43,9 @@ public interface LeasePolicy {
     }
 
     /**
-     * As many requests in each period as are answered in time: a quarter more when all were asked for and some have ended, and less by as much as
-     * they took longer on average, at most by half. So a connection finds what the server can do, and shares it with others.
+     * As many requests in each period as are answered in time: a quarter more when all were asked for and some have ended,
+     * and less by as much as they took longer on average, at most by half. So a connection finds what the server can do, and
+     * shares it with others.
      *
      * @param least to begin with, and in the worst case; positive
      * @param most at best

@@ -333,8 +333,7 @@ public final class RSocketClient {
         /**
          * The client, as the settings are now.
          *
-         * @throws IllegalArgumentException if the lifetime is not longer than what is between two keepalives: a connection on
-         *     which nothing is said would be taken for dead before the server has been asked
+         * @throws IllegalArgumentException if the lifetime is not longer than the keepalive
          */
         public RSocketClient build() {
             if (lifetime.compareTo(keepalive) <= 0) {

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes values of bodies and bodies of values, for servers and clients: see {@link HttpServer.Builder#codec}. Called on
- * event loops and other threads, by several at once: it must not block. The one that is used unless set is {@link JacksonCodec}, if Jackson is there.
+ * event loops and other threads, by several at once: it must not block. The one that is used unless set is {@link
+ * JacksonCodec}, if Jackson is there.
  */
 public interface Codec {
     /** The one that servers and clients use unless one is set; without Jackson, one that says what to do when it is used. */

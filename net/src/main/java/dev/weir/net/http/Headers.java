@@ -108,7 +108,7 @@ public final class Headers implements Iterable<Headers.Field> {
         return new Headers(kept.toArray(new String[0]));
     }
 
-    /** These fields, of a part of what they were of, or of another form of it: a digest of the content is not of that (RFC 9530). */
+    /** These fields, of a part of what they were of, or of another form: digests of the content are not of that (RFC 9530). */
     Headers ofPart() {
         return without("Content-Digest").without("Content-MD5");
     }

@@ -1,9 +1,9 @@
 package dev.weir.net.tcp;
 
+import dev.weir.net.loop.Awaited;
 import dev.weir.net.loop.Trace;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 
 /** Tells of handlers that fail: in one line where the peer or the network was the cause. */
@@ -14,9 +14,7 @@ final class HandlerFailure {
 
     static void log(InetSocketAddress peer, Throwable failure) {
         String what = "the handler of the connection from " + peer + " failed";
-        Throwable cause = failure instanceof CompletionException awaited && awaited.getCause() != null
-                ? awaited.getCause()
-                : failure;
+        Throwable cause = Awaited.in(failure);
         if (isOfThePeer(cause)) {
             LOG.log(System.Logger.Level.WARNING, what + ": " + cause);
         } else {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open connection. The input can be read once: bit by bit with {@link #readLine()} and its like, one after the other,
  * and what is left as one stream of lines, messages or bytes. One send runs at a time: one that
- * begins while another one runs fails with {@link IllegalStateException}; streams are merged, or chained. Both keep the peer's pace: the socket is read when items are demanded, and a stream that
- * is sent is asked for more only while less than 64 KiB wait for the socket.
+ * begins while another one runs fails with {@link IllegalStateException}; streams are merged, or chained. Both keep the
+ * peer's pace: the socket is read when items are demanded, and a stream that is sent is asked for more only while less than 64 KiB wait for the socket.
  */
 public final class TcpConnection {
     private final ConnectionHandler handler;

@@ -125,10 +125,9 @@ class FilterTest {
         return Filter.changing((request, response) -> response.addHeader("X-Mark", mark + request.path()));
     }
 
-    @Test
-    void whatChangesResponsesChangesThoseOfFailuresToo() {
-        Routes routes = Routes.create()
-                .get("/fine", text("fine"))
+    /** At once, and later on another thread. */
+    private static Routes failing() {
+        return Routes.create()
                 .get("/thrown", request -> {
                     throw new HttpException(409, "taken");
                 })
@@ -136,7 +135,13 @@ class FilterTest {
                         "/late",
                         request -> One.blocking(() -> {
                             throw new HttpException(410, "gone");
-                        }))
+                        }));
+    }
+
+    @Test
+    void whatChangesResponsesChangesThoseOfFailuresToo() {
+        Routes routes = failing()
+                .get("/fine", text("fine"))
                 .get("/values", request -> One.of(Response.values(Many.fail(() -> new HttpException(411, "none")))))
                 .with(marking("a"), marking("b"));
         try (TestServer server = TestServer.start(routes)) {
@@ -155,17 +160,7 @@ class FilterTest {
         Filter envelope = Filter.changing((request, response) -> response.status() < 400
                 ? response
                 : Response.value(Map.of("error", response.status())).withStatus(response.status()));
-        Routes routes = Routes.create()
-                .get("/thrown", request -> {
-                    throw new HttpException(409, "taken");
-                })
-                .get(
-                        "/late",
-                        request -> One.blocking(() -> {
-                            throw new HttpException(410, "gone");
-                        }))
-                .with(envelope);
-        try (TestServer server = TestServer.start(routes)) {
+        try (TestServer server = TestServer.start(failing().with(envelope))) {
             assertEquals("{\"error\":409}", server.get("/thrown").body());
             assertEquals("{\"error\":410}", server.get("/late").body());
         }

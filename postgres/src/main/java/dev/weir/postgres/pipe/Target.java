@@ -96,14 +96,16 @@ public record Target(PgConnectOptions options, long connectMillis) {
     /** What the URL leaves out is as libpq has it, and not a placeholder. */
     private static void completed(String url, PgConnectOptions options) {
         Matcher parts = PARTS.matcher(url);
-        boolean found = parts.find();
-        if (!found || parts.group("user") == null) {
+        if (!parts.lookingAt()) {
+            throw noUrl();
+        }
+        if (parts.group("user") == null) {
             options.setUser(System.getProperty("user.name"));
         }
-        if (!found || parts.group("password") == null) {
+        if (parts.group("password") == null) {
             options.setPassword("");
         }
-        if (!found || parts.group("database") == null) {
+        if (parts.group("database") == null) {
             options.setDatabase("");
         }
     }

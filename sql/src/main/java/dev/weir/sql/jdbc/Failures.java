@@ -6,6 +6,7 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /** What drivers throw, as what callers see. */
@@ -38,14 +39,14 @@ final class Failures {
      * Whether the database has undone the transaction that it was in, and goes on with another (SQLSTATE class 40); not those
      * that undo one statement, nor PostgreSQL, which has no codes of its own: that goes on with none.
      *
-     * @param product name of the database: a deadlock has SQL Server's code 1205, a lock that was waited for MySQL's
+     * @param isSqlServer whose code 1205 is of a deadlock: MySQL's is of a lock that was waited for
      */
-    static boolean undoesAll(Throwable failure, String product) {
+    static boolean undoesAll(Throwable failure, BooleanSupplier isSqlServer) {
         return failure instanceof SQLException sql
                 && sql.getSQLState() != null
                 && sql.getSQLState().startsWith("40")
                 && sql.getErrorCode() != 0
-                && (sql.getErrorCode() != LOCK_WAIT_TIMEOUT || product.contains("SQL Server"));
+                && (sql.getErrorCode() != LOCK_WAIT_TIMEOUT || isSqlServer.getAsBoolean());
     }
 
     private static Reason reason(SQLException failure) {

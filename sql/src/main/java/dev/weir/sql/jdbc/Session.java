@@ -63,16 +63,16 @@ final class Session {
 
     private void note(Throwable failure) {
         hasFailures = true;
-        if (Failures.undoesAll(failure, product())) {
+        if (Failures.undoesAll(failure, this::isSqlServer)) {
             undoing = failure;
         }
     }
 
-    private String product() {
+    private boolean isSqlServer() {
         try {
-            return connection.getMetaData().getDatabaseProductName();
+            return connection.getMetaData().getDatabaseProductName().contains("SQL Server");
         } catch (SQLException broken) {
-            return "";
+            return false;
         }
     }
 

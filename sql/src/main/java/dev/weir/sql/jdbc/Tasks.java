@@ -84,9 +84,12 @@ final class Tasks {
             Rendered first = Rendered.forJdbc(sql, values.getFirst());
             try (PreparedStatement statement = Statements.prepare(connection, first, sql, List.of())) {
                 work.running(statement);
-                Statements.set(statement, values.getFirst(), options.json(), sql.text()); // by which it is understood
-                if (FirstWord.mayChangeAndTell(sql.text()) && statement.getMetaData() != null) {
-                    throw Call.hasRows(sql); // drivers leave the rows out, and count each as none
+                if (FirstWord.mayChangeAndTell(sql.text())) { // drivers leave rows out, and count each as none
+                    Statements.set(
+                            statement, values.getFirst(), options.json(), sql.text()); // by which it is understood
+                    if (statement.getMetaData() != null) {
+                        throw Call.hasRows(sql);
+                    }
                 }
                 for (List<@Nullable Object> one : values) {
                     Statements.set(statement, one, options.json(), sql.text());

@@ -13,7 +13,7 @@ public final class FirstWord {
 
     private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge", "with");
 
-    /** What may make rows, but changes none. */
+    /** What changes no rows that are there, though drivers have counts for some of it. */
     private static final Set<String> NO_CHANGES = Set.of(
             "create",
             "alter",
@@ -76,7 +76,7 @@ public final class FirstWord {
         return CHANGES.contains(of(text));
     }
 
-    /** Whether it is none of those that change rows. */
+    /** Whether it is known to change no rows that are there. */
     public static boolean changesNoRows(String text) {
         return NO_CHANGES.contains(of(text));
     }

@@ -183,7 +183,7 @@ public final class SystemClock implements Clock {
     private static final class Timer implements Cancellable, Comparable<Timer> {
         private volatile @Nullable Runnable task;
         private long dueAt;
-        private long place = 1; // in the list, then in the order of all
+        private long place = 1; // in the list, where the first wakes nobody for its place, then in the order of all
         private @Nullable Timer next;
 
         Timer(Runnable task, long dueAt) {

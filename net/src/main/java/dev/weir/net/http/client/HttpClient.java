@@ -128,8 +128,8 @@ public final class HttpClient implements AutoCloseable {
     /**
      * What a server was asked for, to be asked elsewhere: its method, fields and body, as an intermediary sends them (RFC
      * 9110 section 7.6): without {@code Connection}, what that names, and the other fields of a connection, with {@code
-     * Via}. What is the client's own stays out of it: fields, filters, cookies, redirects and decoding; without an {@code Accept-Encoding}
-     * it asks for {@code identity}. The answer is sent back with {@link ClientResponse#forward}.
+     * Via}. What is the client's own stays out of it: fields, filters, cookies, redirects and decoding; without an {@code
+     * Accept-Encoding} it asks for {@code identity}. The answer is sent back with {@link ClientResponse#forward}.
      *
      * @param uri absolute, what the request is for now: {@code "http://127.0.0.1:9000" + request.target()}; characters that
      *     no URI has but clients send are percent-encoded

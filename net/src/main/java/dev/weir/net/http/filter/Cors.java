@@ -109,7 +109,10 @@ public final class Cors implements Filter {
         return new Cors(origins, any, credentials, List.of(newMethods), headers, exposed, maxAge);
     }
 
-    /** The header fields that may be sent, besides the harmless ones, in place of Content-Type, which is named again if it is to stay. */
+    /**
+     * The header fields that may be sent, besides the harmless ones, in place of Content-Type, which is named again if it is to
+     * stay.
+     */
     public Cors withHeaders(String... names) {
         return new Cors(origins, any, credentials, methods, List.of(names), exposed, maxAge);
     }

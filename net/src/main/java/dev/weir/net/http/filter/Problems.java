@@ -62,8 +62,9 @@ public final class Problems implements Filter {
     private Throwable translated(Throwable failure) {
         Throwable known = Awaited.in(failure);
         for (Rule<?> rule : rules) {
-            if (rule.type().isInstance(known) || rule.type().isInstance(failure)) {
-                return new HttpException(rule.apply(rule.type().isInstance(known) ? known : failure));
+            Throwable told = rule.type().isInstance(known) ? known : failure;
+            if (rule.type().isInstance(told)) {
+                return new HttpException(rule.apply(told));
             }
         }
         return failure;

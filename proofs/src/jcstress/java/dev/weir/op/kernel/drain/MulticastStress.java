@@ -166,14 +166,29 @@ public final class MulticastStress {
     @JCStressTest
     @State
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "each item is delivered, or told as undelivered")
-    public static class ItemsVersusLastLeaves {
+    public static class ItemsVersusLastLeaves extends LastLeaves {
+        public ItemsVersusLastLeaves() {
+            super(Sharing.replaying(0));
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "all told", expect = ACCEPTABLE, desc = "what is replayed to nobody is told, too")
+    public static class ReplayedVersusLastLeaves extends LastLeaves {
+        public ReplayedVersusLastLeaves() {
+            super(Sharing.replaying(2));
+        }
+    }
+
+    /** Two items come while the last one leaves. */
+    abstract static class LastLeaves {
         private final Losses losses = new Losses();
         private final Witness<Integer> witness = new Witness<>(losses.context());
         private final Tap<Integer> source = new Tap<>();
-        private final Multicast<Integer> multicast =
-                new Multicast<>(witness, losses.context(), 4, Sharing.replaying(0), gone -> {});
 
-        public ItemsVersusLastLeaves() {
+        LastLeaves(Sharing sharing) {
+            Multicast<Integer> multicast = new Multicast<>(witness, losses.context(), 4, sharing, gone -> {});
             multicast.add(witness, () -> {});
             witness.request(1);
             Source.connect(source, multicast);

@@ -49,7 +49,7 @@ final class Pool implements Finder {
     private final WaitingExchanges waiting = new WaitingExchanges();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private final Map<Exchange, Integer> inVain =
-            new WeakHashMap<>(1); // how many connections took nothing, not even this
+            new WeakHashMap<>(1); // how many new connections did not begin with it
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired
     private boolean multiplexed;
