@@ -198,7 +198,7 @@ class FileSinkTest {
         FileSink writing = FileSink.of(full).appending();
         for (One<Long> written : List.of(
                 writing.bytes(Many.of(ByteBuffer.allocate(100_000))),
-                writing.lines(Many.of("x".repeat(100_000), "y")))) {
+                writing.lines(Many.of("x".repeat(100_000), "y".repeat(100_000))))) {
             Throwable failure = assertThrows(CompletionException.class, written::await);
             assertEquals(IOException.class, failure.getCause().getClass());
         }
@@ -208,7 +208,7 @@ class FileSinkTest {
     void whatFailsAtTheCloseIsSuppressedInWhatFailedBefore() {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.isWritable(full), "only Linux has it");
-        One<Long> written = FileSink.of(full).appending().lines(Many.of("x".repeat(100_000), "y"));
+        One<Long> written = FileSink.of(full).appending().lines(Many.of("x".repeat(100_000), "y".repeat(100_000)));
         Throwable failure =
                 assertThrows(CompletionException.class, written::await).getCause();
         assertTrue(Stream.of(failure.getSuppressed()).anyMatch(IOException.class::isInstance), failure::toString);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction on a connection of the pool, which is left as it was found. */
 final class JdbcTransaction extends Transaction<Session> {
-    /** Databases whose drivers do nothing about {@link Connection#setReadOnly}. */
+    /** Databases whose drivers may do nothing about {@link Connection#setReadOnly}, as MariaDB's before 4.0. */
     private static final Set<String> TAKES_HINTS = Set.of("MariaDB", "MySQL");
 
     private final JdbcEngine engine;
