@@ -6,7 +6,7 @@ import java.time.Duration;
  * How many requests a peer may send for some time, of all kinds together.
  *
  * @param timeToLive from when it comes; at least a millisecond
- * @param requests 0 for none
+ * @param requests 0 for none: sent only to take back what is left of the lease before, as leases of the protocol are for more
  */
 public record Lease(Duration timeToLive, int requests) {
     public Lease {

@@ -52,14 +52,14 @@ final class MariaDb implements BeforeAllCallback, BeforeEachCallback, AfterEachC
         assumeTrue(
                 install.isPresent() && serve.isPresent(), "there is no mariadbd on the PATH: install mariadb-server");
         folder = Files.createTempDirectory("weir-mariadb");
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
         List<String> shared = List.of("--no-defaults", "--datadir=" + folder.resolve("data"), "--user=" + user());
         Process installing =
                 start(install.get(), shared, List.of("--auth-root-authentication-method=normal", "--skip-test-db"));
         if (installing.waitFor() != 0) {
             throw new IOException("mariadb-install-db failed: " + Files.readString(folder.resolve("log")));
+        }
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
         }
         server = start(
                 serve.get(),
@@ -74,13 +74,14 @@ final class MariaDb implements BeforeAllCallback, BeforeEachCallback, AfterEachC
     }
 
     private Process start(Path program, List<String> shared, List<String> others) throws IOException {
-        return new ProcessBuilder(Stream.of(List.of(program.toString()), shared, others)
+        ProcessBuilder starting = new ProcessBuilder(Stream.of(List.of(program.toString()), shared, others)
                         .flatMap(List::stream)
                         .toList())
                 .redirectErrorStream(true)
                 .redirectOutput(
-                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
-                .start();
+                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()));
+        starting.environment().put("TMPDIR", folder.toString()); // each clears what others left in the one they share
+        return starting.start();
     }
 
     /** The driver does nothing about what only reads, as those before 4.0. */

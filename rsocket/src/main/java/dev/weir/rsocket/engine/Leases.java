@@ -77,10 +77,17 @@ final class Leases {
             first = lease;
             return;
         }
+        boolean takesBack = mayAsk(now) && lease.requests() == 0; // what the protocol has no word for but this
         granted = lease.requests();
         grantedUntil = now + lease.timeToLive().toNanos();
         renewedAt = now + lease.timeToLive().toNanos() / 2;
-        sender.lease((int) lease.timeToLive().toMillis(), lease.requests());
+        if (granted > 0 || takesBack) {
+            sender.lease((int) lease.timeToLive().toMillis(), granted);
+        }
+    }
+
+    private boolean mayAsk(long now) {
+        return granted > 0 && now - grantedUntil < 0;
     }
 
     /** Grants the next lease, if that is due. */
@@ -112,7 +119,7 @@ final class Leases {
 
     /** Whether a request of the peer, which has so many open, is within its lease; it is then taken for one. */
     boolean admits(int streams, long now) {
-        boolean may = granted > 0 && now - grantedUntil < 0;
+        boolean may = mayAsk(now);
         if (may) {
             granted--;
             admitted++;

@@ -44,6 +44,7 @@ import dev.weir.rsocket.loop.View;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -1019,6 +1020,31 @@ class SessionTest {
         link.comes(1, CANCEL, 0);
         link.pass(Duration.ofSeconds(1));
         assertEquals("0 LEASE 2000 2", link.take());
+    }
+
+    /** Leases are for one request or more: section "LEASE Frame" of the protocol. */
+    @Test
+    void noLeaseIsSentWhereNothingIsLeftToTakeBack() throws Exception {
+        leasing(LeasePolicy.upTo(1, Duration.ofSeconds(1)));
+        assertEquals("0 LEASE 2000 1", link.take());
+        link.comes(1, REQUEST_STREAM, 0, 1, "x");
+        link.take();
+        link.pass(Duration.ofSeconds(1));
+        assertEquals("", link.take());
+        link.comes(1, CANCEL, 0);
+        link.pass(Duration.ofSeconds(1));
+        assertEquals("0 LEASE 2000 1", link.take());
+    }
+
+    @Test
+    void aLeaseForNothingTakesBackWhatIsLeft() throws Exception {
+        Iterator<Integer> requests = List.of(5, 0, 0).iterator();
+        leasing(load -> new Lease(Duration.ofSeconds(2), requests.next()));
+        assertEquals("0 LEASE 2000 5", link.take());
+        link.pass(Duration.ofSeconds(1));
+        assertEquals("0 LEASE 2000 0", link.take());
+        link.pass(Duration.ofSeconds(1));
+        assertEquals("", link.take());
     }
 
     /** Four requests of half a second within a second: two are open on average, by Little's law. */
