@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One socket over several servers that do the same. Of two servers by chance each request goes to the one where it will
  * wait less, by the requests that run there and the time that answers take (M. Mitzenmacher, "The Power of Two Choices in
- * Randomized Load Balancing", 1996). A lost connection is made anew, with growing pauses from 0.1 to 10 seconds; a server
+ * Randomized Load Balancing", 1996); failures, and responses that are given up, count as slow ones. A lost connection is made anew, with growing pauses from 0.1 to 10 seconds; a server
  * that says that it closes gets no more requests, and is connected to anew.
  *
  * <p>A request that was refused with REJECTED, and of which nothing had come, goes to another server, at most two times: it was
@@ -82,8 +82,10 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             Turn turn = new Turn(target);
             return One.defer(() -> turn.begin().requestResponse(request))
                     .doOnValue(value -> turn.took())
+                    .doOnError(turn::failed)
+                    .doOnCancel(turn::givenUp)
                     .doFinally(ending -> turn.end())
-                    .onErrorResume(failure -> isToRepeat(failure, target, refusing)
+                    .onErrorResume(failure -> isToRepeat(failure, refusing)
                             ? response(request, and(refusing, target))
                             : One.fail(() -> failure));
         });
@@ -97,29 +99,20 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
 
     private Many<Payload> stream(Payload request, List<Target> refusing) {
         return target(refusing).flatMapMany(target -> {
-            boolean[] come = {false};
             Turn turn = new Turn(target);
             return Many.defer(() -> turn.begin().requestStream(request))
-                    .doOnNext(value -> {
-                        if (!come[0]) {
-                            come[0] = true;
-                            turn.took();
-                        }
-                    })
+                    .doOnNext(value -> turn.took())
+                    .doOnError(turn::failed)
                     .doFinally(ending -> turn.end())
-                    .onErrorResume(failure -> !come[0] && isToRepeat(failure, target, refusing)
+                    .onErrorResume(failure -> !turn.answered && isToRepeat(failure, refusing)
                             ? stream(request, and(refusing, target))
                             : Many.fail(() -> failure));
         });
     }
 
-    /** Whether a request that has failed goes elsewhere; the server is known from then on to refuse. */
-    private boolean isToRepeat(Throwable failure, Target target, List<Target> refusing) {
-        boolean refused = isUnprocessed(failure);
-        if (refused) {
-            locked(() -> target.refused(clock.nanoTime()));
-        }
-        return refused && refusing.size() < TRIES - 1;
+    /** Whether a request that has failed goes elsewhere. */
+    private static boolean isToRepeat(Throwable failure, List<Target> refusing) {
+        return isUnprocessed(failure) && refusing.size() < TRIES - 1;
     }
 
     private static List<Target> and(List<Target> refusing, Target target) {
@@ -176,6 +169,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
         private long begunAt;
         private boolean begun;
         private boolean over;
+        private boolean answered;
 
         Turn(Target target) {
             this.target = target;
@@ -192,11 +186,37 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             return connection(target);
         }
 
-        /** Its first answer has come. */
+        /** An answer has come, of which the first counts. */
         void took() {
+            if (!answered) {
+                answered = true;
+                locked(() -> {
+                    long now = clock.nanoTime();
+                    target.took(now - begunAt, now);
+                });
+            }
+        }
+
+        void failed(Throwable failure) {
+            if (!answered) {
+                locked(() -> {
+                    long now = clock.nanoTime();
+                    if (isUnprocessed(failure)) {
+                        target.refused(now);
+                    } else {
+                        target.failed(now - begunAt, now);
+                    }
+                });
+            }
+        }
+
+        /** Nobody waits for the answer any more, which has not come. */
+        void givenUp() {
             locked(() -> {
                 long now = clock.nanoTime();
-                target.took(now - begunAt, now);
+                if (begun && !answered) {
+                    target.waited(now - begunAt, now);
+                }
             });
         }
 

@@ -9,11 +9,12 @@ final class Target {
     /*
      * The cost of a server is what a request would wait: the requests that run there, each of the usual time. That time is
      * a mean that moves by a fifth to each new one, and fades while nothing comes, so that a server that was slow is tried
-     * again. A refusal comes at once, and counts as an answer that was slow, lest who refuses is asked most.
+     * again; what has faded does not come back with its answer. A refusal or failure comes at once, and counts as an answer
+     * that was slow, lest who can't answer is asked most; so does what was waited for in vain, unless that was short.
      */
     private static final double WEIGHT = 0.2;
     private static final double LEAST = TimeUnit.MICROSECONDS.toNanos(10);
-    private static final long REFUSED = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SLOW = TimeUnit.MILLISECONDS.toNanos(100);
     private static final double FADES = TimeUnit.SECONDS.toNanos(5);
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
@@ -48,18 +49,38 @@ final class Target {
 
     /** An answer has taken so long. */
     void took(long nanos, long now) {
-        usual = Math.max(LEAST, usual + WEIGHT * (nanos - usual));
-        observedAt = now;
+        observe(nanos, now);
         failures = 0;
     }
 
     void refused(long now) {
-        took(REFUSED, now);
+        observe(SLOW, now);
+    }
+
+    /** A request has failed after so long. */
+    void failed(long nanos, long now) {
+        waited(Math.max(nanos, SLOW), now);
+    }
+
+    /** No answer has come for so long, when nobody waited for it any more. */
+    void waited(long nanos, long now) {
+        if (nanos > usual(now)) {
+            observe(nanos, now);
+        }
+    }
+
+    private void observe(long nanos, long now) {
+        double before = usual(now);
+        usual = before + WEIGHT * (nanos - before);
+        observedAt = now;
+    }
+
+    private double usual(long now) {
+        return Math.max(LEAST, usual * Math.exp(-Math.max(0, now - observedAt) / FADES));
     }
 
     double cost(long now) {
-        double faded = usual * Math.exp(-Math.max(0, now - observedAt) / FADES);
-        return (running + 1) * Math.max(LEAST, faded);
+        return (running + 1) * usual(now);
     }
 
     /** The connection is lost; one that has lasted for long is no failure. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
@@ -258,6 +259,50 @@ class RSocketBalancerTest {
         assertTrue(refused.get() - before < 50, refused::toString);
     }
 
+    /** Who takes requests and does not answer, or with failures only, would look as if it were free. */
+    @Test
+    void whoDoesNotAnswerIsAskedLess() {
+        for (One<Payload> nothing :
+                List.of(One.<Payload>never(), One.<Payload>fail(() -> new RSocketException.ApplicationError("no")))) {
+            VirtualTime time = new VirtualTime();
+            AtomicInteger inVain = new AtomicInteger();
+            AtomicInteger answered = new AtomicInteger();
+            RSocket mute = new RSocket() {
+                @Override
+                public One<Payload> requestResponse(Payload request) {
+                    inVain.incrementAndGet();
+                    return nothing;
+                }
+            };
+            RSocket slow = new RSocket() {
+                @Override
+                public One<Payload> requestResponse(Payload request) {
+                    time.advance(Duration.ofMillis(1));
+                    return One.of(request);
+                }
+            };
+            RSocketBalancer balancer = RSocketClient.builder()
+                    .clock(time)
+                    .build()
+                    .balance(address(serve(0, mute)), address(serve(0, slow)));
+            open.addFirst(balancer);
+            for (int left = 100; left > 0; left -= inVain.get() > 0 && answered.get() > 0 ? 1 : 0) {
+                int vainBefore = inVain.get();
+                int answeredBefore = answered.get();
+                Cancellable asked = balancer.requestResponse(Payload.of("x"))
+                        .subscribe(value -> answered.incrementAndGet(), failure -> {});
+                while (inVain.get() == vainBefore && answered.get() == answeredBefore) {
+                    Thread.onSpinWait();
+                }
+                if (inVain.get() > vainBefore) {
+                    time.advance(Duration.ofSeconds(1));
+                }
+                asked.cancel();
+            }
+            assertTrue(inVain.get() < 20, () -> inVain + " in vain, " + answered + " answered");
+        }
+    }
+
     /** Also what a server that closes still answers. */
     @Test
     void closesAllItsConnections() {
@@ -359,6 +404,30 @@ class RSocketBalancerTest {
     }
 
     @Test
+    void whatHasFadedDoesNotComeBackWithAnAnswer() {
+        Target target = new Target("x");
+        long second = TimeUnit.SECONDS.toNanos(1);
+        target.took(10 * second, 0);
+        target.took(second / 1000, 60 * second);
+        assertTrue(target.cost(60 * second) < second / 100.0);
+    }
+
+    @Test
+    void whatIsWaitedForInVainCostsMoreNotLess() {
+        Target target = new Target("x");
+        long second = TimeUnit.SECONDS.toNanos(1);
+        target.took(second, 0);
+        double before = target.cost(0);
+        target.waited(second / 1000, 0);
+        assertEquals(before, target.cost(0));
+        target.waited(2 * second, 0);
+        assertTrue(target.cost(0) > before);
+        Target failing = new Target("y");
+        failing.failed(1, 0);
+        assertTrue(failing.cost(0) > second / 100.0);
+    }
+
+    @Test
     void pausesGrowAndAreBounded() {
         Target target = new Target("x");
         List<Long> pauses = IntStream.range(0, 12)
@@ -367,6 +436,8 @@ class RSocketBalancerTest {
         assertEquals(
                 List.of(100L, 200L, 400L, 800L, 1600L, 3200L, 6400L, 10_000L, 10_000L, 10_000L, 10_000L, 10_000L),
                 pauses);
+        target.refused(0); // by the server, or by us while it is not there
+        assertEquals(10_000, target.backoff(1).toMillis());
         target.took(1, 0);
         assertEquals(50, target.backoff(0).toMillis());
     }

@@ -6,6 +6,7 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,25 @@ class Http2HeadsTest {
                 client.frame(RawHttp2.CONTINUATION, RawHttp2.END_HEADERS, stream, RawHttp2.block("a", "b"));
                 assertEquals("/", client.reply(stream).body());
                 pass(server, 8);
+            }
+        }
+    }
+
+    @Test
+    void aHeadThatBeginsWithTheEndOfAnotherHasItsOwnTime() {
+        try (TestServer server = start();
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.frame(RawHttp2.HEADERS, RawHttp2.END_STREAM, 1, head());
+            for (int stream = 1; stream < 10; stream += 2) {
+                pass(server, 5);
+                byte[] rest = RawHttp2.bytes(
+                        RawHttp2.CONTINUATION, RawHttp2.END_HEADERS, stream, RawHttp2.block("a", "b"));
+                byte[] next = RawHttp2.bytes(RawHttp2.HEADERS, RawHttp2.END_STREAM, stream + 2, head());
+                client.offer(ByteBuffer.allocate(rest.length + next.length)
+                        .put(rest)
+                        .put(next)
+                        .array());
+                assertEquals("/", client.reply(stream).body());
             }
         }
     }

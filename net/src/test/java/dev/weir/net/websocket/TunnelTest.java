@@ -182,6 +182,26 @@ class TunnelTest {
     }
 
     @Test
+    void anEndThatComesBeforeTheSocketIsAcceptedIsNotMissed() {
+        CompletableFuture<WebSocket.Handler> accepted = new CompletableFuture<>();
+        CompletableFuture<CloseReason> reason = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(request -> One.from(() -> accepted)
+                        .flatMap(handler -> WebSocket.accept(request, WebSocketOptions.defaults(), handler)));
+                RawHttp2 client = ask(server, 1, "/socket")) {
+            send(client, 1, MASKED_HI);
+            client.frame(RawHttp2.DATA, RawHttp2.END_STREAM, 1, new byte[0]).roundTrip();
+            accepted.complete(socket -> {
+                socket.closed().subscribe(reason::complete);
+                return socket.messages().forEach(message -> {});
+            });
+            assertEquals(
+                    CloseReason.ABNORMAL,
+                    reason.orTimeout(120, TimeUnit.SECONDS).join().code());
+            client.await(frame -> frame.stream() == 1 && frame.flags() == RawHttp2.END_STREAM);
+        }
+    }
+
+    @Test
     void aHandlerThatDoesNotReadGetsOneWindow() {
         AtomicInteger began = new AtomicInteger();
         WebSocket.Handler deaf = socket -> {

@@ -167,6 +167,7 @@ final class Http2Order extends FrameHeads {
     }
 
     private void headers(byte flags, int stream) throws Http2Exception {
+        blockSince = NONE; // one that was read with the end of another has its own time
         boolean ends = (flags & END_STREAM) != 0;
         if (stream > last) {
             remember(stream);

@@ -23,9 +23,8 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
      * window back. So a body that nobody reads holds one window at most. What is sent leaves at once if the windows allow,
      * with what the connection's other streams send; else the codec keeps it until they do.
      *
-     * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
-     * a bound, since a client need not take notice of a reset that overtakes what it sends. A reset makes the codec
-     * drop what it has not written yet, so it comes after the response.
+     * A response may end before its request, whose rest is thrown away as it comes, up to a bound: clients need not
+     * notice a reset that overtakes what they send. It drops what the codec has not written yet, so it comes last.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final int OK = 200; // where HTTP/1.1 has 101 (RFC 8441 section 5)
@@ -323,6 +322,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
         tunnel = bytes;
         var _ = share.loop().register(bytes);
         bytes.pipeline().addLast(takeover.handler(bytes, share, received, out));
+        bytes.came(Unpooled.EMPTY_BUFFER, requestEnded);
     }
 
     void endTunnel() {
