@@ -84,8 +84,13 @@ public final class RawHttp2 implements AutoCloseable {
 
     /** A client on a connection that there is; says the preface and settings of the defaults. */
     public static RawHttp2 client(Socket socket) throws IOException {
+        return client(socket, "");
+    }
+
+    /** As {@link #client(Socket)}, with something before the preface, in one write. */
+    public static RawHttp2 client(Socket socket, String before) throws IOException {
         RawHttp2 raw = new RawHttp2(socket);
-        raw.send(PREFACE.getBytes(StandardCharsets.US_ASCII));
+        raw.send((before + PREFACE).getBytes(StandardCharsets.US_ASCII));
         return raw.frame(SETTINGS, 0, 0, new byte[0]);
     }
 

@@ -15,6 +15,7 @@ final class Failures {
 
     private final RequestHead head;
     private UnaryOperator<Response> changes = UnaryOperator.identity();
+    private boolean answered;
 
     Failures(RequestHead head) {
         this.head = head;
@@ -26,8 +27,12 @@ final class Failures {
         changes = response -> outer.apply(change.apply(response));
     }
 
+    /** What a failure is answered with; as it is where the answer to another one has failed itself. */
     Response response(Throwable failure) {
-        return changed(plain(failure));
+        Response answer = plain(failure);
+        boolean isFirst = !answered;
+        answered = true;
+        return isFirst ? changed(answer) : answer;
     }
 
     Response changed(Response answer) {

@@ -138,7 +138,8 @@ public final class Routes implements Handler {
     @Override
     public One<Response> handle(Request request) throws Exception {
         if (request.asked().head().path().equals("*")) {
-            return One.of(options(new TreeSet<>(tree.methods())));
+            return Filter.chain(filters, all -> One.of(options(new TreeSet<>(tree.methods()))))
+                    .handle(request);
         }
         List<Leaf<Handled>> others = new ArrayList<>(0);
         Match<Handled> match = tree.find(

@@ -178,7 +178,7 @@ final class Serving extends Asked implements Answering, Reply {
         try {
             chosen = request == null ? answer : Selection.of(request, answer.encoded(request));
             response = chosen;
-            none = silent || !mayHaveBody();
+            none = silent || !mayHaveBody() || (length() == 0 && !hasTrailers());
         } catch (Throwable failure) {
             fail(failure);
             return;

@@ -5,6 +5,8 @@ import java.util.Objects;
 
 /** Checks the values of settings. */
 public final class Positive {
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE); // 292 years
+
     private Positive() {}
 
     public static int of(int value, String name) {
@@ -29,10 +31,11 @@ public final class Positive {
         return Objects.requireNonNull(value, name).isZero() ? value : of(value, name);
     }
 
+    /** The duration, or the longest that nanoseconds can be counted of: as if there was no limit. */
     public static Duration of(Duration value, String name) {
         if (Objects.requireNonNull(value, name).isNegative() || value.isZero()) {
             throw new IllegalArgumentException(name + " must be positive, not " + value);
         }
-        return value;
+        return value.compareTo(LONGEST) > 0 ? LONGEST : value;
     }
 }

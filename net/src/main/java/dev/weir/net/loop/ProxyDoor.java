@@ -61,6 +61,7 @@ final class ProxyDoor extends Door {
 
     private void opened(ChannelHandlerContext ctx, ByteBuf rest) {
         share.remove(this);
+        ctx.pipeline().remove(this); // what comes next may hand on what it got, by the pipeline's head
         ctx.fireChannelActive();
         if (rest.isReadable()) {
             ctx.fireChannelRead(rest);
@@ -68,7 +69,6 @@ final class ProxyDoor extends Door {
             rest.release();
         }
         ctx.fireChannelReadComplete();
-        ctx.pipeline().remove(this);
     }
 
     @Override

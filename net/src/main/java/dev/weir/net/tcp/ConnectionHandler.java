@@ -23,20 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection seen from its event loop. */
 final class ConnectionHandler extends Endpoint {
-    /**
-     * The limits of a connection.
-     *
-     * @param maxLine in bytes, without the line's end
-     * @param maxFrame in bytes, of a message that a framer finds
-     * @param idle without a byte in either direction
-     * @param stall without progress although bytes wait to be sent
-     */
-    record TcpLimits(int maxLine, int maxFrame, Duration idle, Duration stall) {
-        Duration shortest() {
-            return idle.compareTo(stall) < 0 ? idle : stall;
-        }
-    }
-
     private final TcpLimits limits;
     private Parting parting;
 
@@ -55,9 +41,7 @@ final class ConnectionHandler extends Endpoint {
     private long activeAt;
     private long sent;
 
-    /**
-     * @param opened called on the event loop when the connection can be used
-     */
+    /** Tells {@code opened} on the event loop when the connection can be used. */
     ConnectionHandler(
             Channel channel, LoopShare share, TcpLimits limits, Consumer<ConnectionHandler> opened, Parting parting) {
         super(channel, share);
@@ -196,20 +180,21 @@ final class ConnectionHandler extends Endpoint {
 
     /** Sends what is waiting, and nothing more; then the peer sees an error. */
     void abort() {
-        if (channel.isActive()) {
-            if (sends != null) {
-                sends.halt();
-            }
-            farewell.breakOff();
+        if (!channel.isActive()) {
+            release();
+            return;
         }
+        if (sends != null) {
+            sends.halt();
+        }
+        farewell.breakOff();
     }
 
     /** Closes when what was sent is on its way. */
     void finish() {
         if (!channel.isActive()) {
-            return;
-        }
-        if (peerDone) {
+            release();
+        } else if (peerDone) {
             farewell.close();
         } else {
             farewell.linger();
@@ -293,28 +278,37 @@ final class ConnectionHandler extends Endpoint {
 
     @Override
     protected void closed() {
-        share.remove(this);
         if (link != null) {
+            share.remove(this);
             endLink(link);
-            return;
-        }
-        Input reading = reader;
-        if ((reading != null || begun) && isPeersEnd()) {
+        } else if ((reader != null || begun) && isPeersEnd()) {
             peerDone = true;
             failSends();
+            Input reading = reader;
             if (reading != null) {
                 reading.drain(); // what is left is read as it is demanded
             }
-            return;
+        } else {
+            end();
         }
+    }
+
+    /** What is left is not read any more, and who handles it does not go on. */
+    private void end() {
         Cancellable running = run;
         if (running != null) {
             running.cancel();
         }
         failSends();
+        Input reading = reader;
         if (reading != null) {
             reading.fail(closed("was closed"));
         }
+        release();
+    }
+
+    private void release() {
+        share.remove(this);
         received.clear();
     }
 
@@ -367,10 +361,10 @@ final class ConnectionHandler extends Endpoint {
             sent = out.total();
             activeAt = now;
         }
-        if (isStalled(now)) {
+        if (channel.isActive() && isStalled(now)) {
             farewell.reset();
         } else if (now - activeAt > patience().toNanos()) {
-            cut();
+            kill();
         } else if (link != null) {
             link.look(now);
         }
@@ -395,6 +389,10 @@ final class ConnectionHandler extends Endpoint {
 
     @Override
     public void kill() {
+        boolean isLeft = !channel.isActive(); // by a peer whose end has closed it
         cut();
+        if (isLeft) {
+            end();
+        }
     }
 }

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionPipe {
     private final TcpServer.Handler handler;
     private final Dialer dialer;
-    private final ConnectionHandler.TcpLimits limits;
+    private final TcpLimits limits;
     private final FirstFailure failures = new FirstFailure();
 
-    ConnectionPipe(TcpServer.Handler handler, Dialer dialer, ConnectionHandler.TcpLimits limits) {
+    ConnectionPipe(TcpServer.Handler handler, Dialer dialer, TcpLimits limits) {
         this.handler = handler;
         this.dialer = dialer;
         this.limits = limits;

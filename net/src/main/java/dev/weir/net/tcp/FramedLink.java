@@ -207,7 +207,7 @@ final class FramedLink implements Link, Input, Frame.Keeper {
             if (received.available() > 0) { // else the connection reads by itself
                 connection.read();
             }
-        } else if (received.available() > 0 && connection.takesMore()) {
+        } else if (received.available() > 0 && !connection.farewell().isBegun()) {
             throw Trace.none(new EOFException("the peer has ended in the middle of a frame"));
         } else {
             connection.finish();

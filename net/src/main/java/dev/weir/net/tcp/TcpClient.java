@@ -47,7 +47,7 @@ public final class TcpClient {
         Confided.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);
     }
 
-    private final ConnectionHandler.TcpLimits limits;
+    private final TcpLimits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final @Nullable Hop proxy;
@@ -56,8 +56,8 @@ public final class TcpClient {
     private final Dialer dialer;
 
     private TcpClient(Builder builder) {
-        limits = new ConnectionHandler.TcpLimits(
-                builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
+        limits =
+                new TcpLimits(builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
         proxy = Via.of(builder.proxy);
@@ -220,10 +220,7 @@ public final class TcpClient {
      * @param server whom TLS is spoken with, or null
      */
     private record ConnectionCaller(
-            @Nullable String server,
-            ConnectionHandler.TcpLimits limits,
-            Emitter<?> emitter,
-            Consumer<ConnectionHandler> opened)
+            @Nullable String server, TcpLimits limits, Emitter<?> emitter, Consumer<ConnectionHandler> opened)
             implements Dial.Caller {
         @Override
         public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {

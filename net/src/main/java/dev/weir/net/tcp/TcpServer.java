@@ -273,7 +273,7 @@ public final class TcpServer implements AutoCloseable {
                         "the server has no handler: say what a connection does with handler(..)");
             }
             Place where = reusePort ? place.shared() : place;
-            var limits = new ConnectionHandler.TcpLimits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
+            var limits = new TcpLimits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
             Held held = Held.ofServer(maxHeldBytes);
             var options = new Listener.Options(
                     where,

@@ -8,14 +8,20 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(NoLeaks.class)
 class FilterTest {
+    @TempDir
+    private Path folder;
+
     private static final Context.Key<String> USER = Context.Key.of("user");
 
     private final List<String> seen = new CopyOnWriteArrayList<>();
@@ -184,6 +190,22 @@ class FilterTest {
         Handler taken = request -> One.fail(() -> new HttpException(409, "taken"));
         try (TestServer server = TestServer.start(taken.with(broken))) {
             assertEquals(409, server.get("/").status());
+        }
+    }
+
+    @Test
+    void anAnswerOfAFailureThatFailsItselfIsNotAnsweredWithItself() throws Exception {
+        Path page = Files.write(folder.resolve("page.html"), new byte[100_000]);
+        Response kept = Response.file(page).await();
+        Files.delete(page);
+        for (Response broken :
+                List.of(kept, Response.values(Many.fail(() -> new IllegalStateException("meant to be logged"))))) {
+            Filter pages = Filter.changing((request, response) -> broken.withStatus(response.status()));
+            try (TestServer server = TestServer.start(failing().with(pages))) {
+                Reply reply = server.get("/thrown");
+                assertEquals(500, reply.status());
+                assertEquals("application/problem+json", reply.header("content-type"));
+            }
         }
     }
 }

@@ -55,17 +55,17 @@ class Http2HeadsTest {
     void aHeadThatBeginsWithTheEndOfAnotherHasItsOwnTime() {
         try (TestServer server = start();
                 RawHttp2 client = RawHttp2.connect(server.port())) {
-            client.frame(RawHttp2.HEADERS, RawHttp2.END_STREAM, 1, head());
+            client.roundTrip().frame(RawHttp2.HEADERS, RawHttp2.END_STREAM, 1, head());
             for (int stream = 1; stream < 10; stream += 2) {
                 pass(server, 5);
-                byte[] rest = RawHttp2.bytes(
-                        RawHttp2.CONTINUATION, RawHttp2.END_HEADERS, stream, RawHttp2.block("a", "b"));
+                byte[] rest =
+                        RawHttp2.bytes(RawHttp2.CONTINUATION, RawHttp2.END_HEADERS, stream, RawHttp2.block("a", "b"));
                 byte[] next = RawHttp2.bytes(RawHttp2.HEADERS, RawHttp2.END_STREAM, stream + 2, head());
                 client.offer(ByteBuffer.allocate(rest.length + next.length)
                         .put(rest)
                         .put(next)
                         .array());
-                assertEquals("/", client.reply(stream).body());
+                client.await(RawHttp2.HEADERS, stream);
             }
         }
     }

@@ -8,9 +8,11 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawHttp2.Frame;
+import dev.weir.net.RawSocket;
 import dev.weir.testkit.VirtualTime;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -69,11 +71,15 @@ class Http2LimitsTest {
     }
 
     private static byte[] get(int stream) {
+        return get(stream, "/");
+    }
+
+    private static byte[] get(int stream, String path) {
         return RawHttp2.bytes(
                 RawHttp2.HEADERS,
                 RawHttp2.END_HEADERS | RawHttp2.END_STREAM,
                 stream,
-                RawHttp2.block(":method", "GET", ":scheme", "http", ":path", "/", ":authority", "test"));
+                RawHttp2.block(":method", "GET", ":scheme", "http", ":path", path, ":authority", "test"));
     }
 
     @Test
@@ -460,6 +466,73 @@ class Http2LimitsTest {
             while (sender.isAlive()) { // how far it has come when the time begins to pass is not known
                 pass(server, 1);
             }
+        }
+    }
+
+    /** Its streams are over when they are answered, so that their number is no bound. */
+    @Test
+    void aClientThatReadsNoHeadsIsCut() {
+        String large = "0123456789".repeat(200);
+        AtomicInteger handled = new AtomicInteger();
+        try (TestServer server = timed(request ->
+                        One.of(Response.empty(204).withHeader("X-Large", large + handled.incrementAndGet())));
+                RawHttp2 client = RawHttp2.connect(server.port(), 4 * 1024)) {
+            int offered = 0;
+            while (offered < 50_000 && client.offer(get(2 * offered + 1))) {
+                offered++;
+            }
+            int most = server.steady(handled::get);
+            assertTrue(most < 25_000, most + " requests of " + offered);
+        }
+    }
+
+    /** Between its frames no other may come (RFC 9113 section 6.10). */
+    @Test
+    void aHeadInSeveralFramesIsWhole() {
+        byte[] begun = new byte[2_000];
+        String large = "0123456789".repeat(4_000);
+        Handler handler = request -> One.of(
+                request.path().equals("/large")
+                        ? Response.empty(204).withHeader("X-Large", large)
+                        : Response.stream("x/y", Many.concat(Many.of(ByteBuffer.wrap(begun)), Many.never())));
+        try (TestServer server = timed(handler);
+                RawSocket client = server.connect()) {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            all.writeBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            all.writeBytes(RawHttp2.bytes(RawHttp2.SETTINGS, 0, 0, new byte[0]));
+            for (int stream = 1; stream < 200; stream += 2) {
+                all.writeBytes(stream == 151 ? get(stream, "/large") : get(stream));
+            }
+            client.send(all.toByteArray());
+            int inHead = 0;
+            for (int frames = 0; inHead >= 0; frames++) {
+                ByteBuffer head = ByteBuffer.wrap(client.bytes(9));
+                int length = head.getInt() >>> 8;
+                int type = head.get(3);
+                int flags = head.get(4);
+                int stream = head.getInt(5);
+                client.bytes(length);
+                if (inHead > 0) {
+                    assertEquals(RawHttp2.CONTINUATION, type, "frame " + frames);
+                    assertEquals(inHead, stream);
+                }
+                if (type == RawHttp2.HEADERS || type == RawHttp2.CONTINUATION) {
+                    boolean ends = (flags & RawHttp2.END_HEADERS) != 0;
+                    inHead = !ends ? stream : inHead > 0 ? -1 : 0;
+                }
+            }
+        }
+    }
+
+    @Test
+    void aBodyOfNoBytesIsNotAwaited() {
+        Many<ByteBuffer> source = Many.never();
+        try (TestServer server = timed(request -> One.of(Response.stream("x/y", 0, source)));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            assertEquals("", client.get(1, "/").reply(1).body());
+            client.roundTrip();
+            assertEquals(0, server.server().streams());
+            assertEquals(0, server.server().inFlight());
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.weir.One;
 import dev.weir.net.Certificate;
 import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.ServerTls;
 import dev.weir.net.tcp.TcpServer;
@@ -82,6 +83,16 @@ class ProxyProtocolTest {
     })
     void theBinaryFormIsRead(String hex, String client) {
         check(HexFormat.of().parseHex(SIGNATURE + hex.replace(" ", "")), client);
+    }
+
+    @Test
+    void http2MayBeginWithWhatIsReadOfTheHeader() throws Exception {
+        try (TestServer server = start(UnaryOperator.identity());
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(120_000);
+            RawHttp2 client = RawHttp2.client(socket, "PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\n");
+            assertEquals("192.0.2.1 true", client.get(1, "/").reply(1).body());
+        }
     }
 
     @ParameterizedTest

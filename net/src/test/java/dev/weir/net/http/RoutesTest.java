@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
@@ -120,6 +121,19 @@ class RoutesTest {
                 "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PURGE, PUT",
                 ask("OPTIONS", "*").header("allow"));
         assertEquals(404, ask("OPTIONS", "/no/where/at/all").status());
+    }
+
+    @Test
+    void filtersSeeOptionsOfTheServer() {
+        Routes routes = Routes.create()
+                .get("/", request -> One.of(Response.text("x")))
+                .with(Filter.changing((request, response) -> response.addHeader("X-Seen", request.path())));
+        try (TestServer server = TestServer.start(routes);
+                RawSocket client = server.connect()) {
+            Reply reply = client.send("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n").reply();
+            assertEquals(204, reply.status());
+            assertEquals("*", reply.header("x-seen"));
+        }
     }
 
     @Test

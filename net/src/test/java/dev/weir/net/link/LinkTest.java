@@ -29,6 +29,7 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -472,6 +473,19 @@ class LinkTest {
                         logged.messages().size(),
                         () -> logged.messages().toString());
             }
+        }
+    }
+
+    /** Where there are no halves, too. */
+    @Test
+    void aFrameThatAPeerHasLeftIsAFailure() throws Exception {
+        Recorder server = new Recorder();
+        try (Place place = start(Way.UNIX, server::on)) {
+            try (SocketChannel peer = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("link.sock")))) {
+                peer.write(ByteBuffer.wrap("\0\0\5hel".getBytes(StandardCharsets.UTF_8)));
+            }
+            assertTrue(server.ended().contains("the peer has ended in the middle of a frame"), server::ended);
+            assertEquals(0, ((TcpServer) place.server()).heldBytes());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.AddressInUseException;
@@ -12,6 +13,8 @@ import dev.weir.net.Certificate;
 import dev.weir.net.ClientTls;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.ServerTls;
+import dev.weir.testkit.VirtualTime;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -24,11 +27,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class TcpUnixSocketTest {
@@ -133,6 +140,67 @@ class TcpUnixSocketTest {
         another.close();
         another.closed().await(GENEROUS);
         assertFalse(Files.exists(socket()));
+    }
+
+    private void leave(String sent) throws IOException {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket()))) {
+            channel.write(ByteBuffer.wrap(sent.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    private static void until(BooleanSupplier done) {
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        while (!done.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, "it does not come to that");
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void whatAPeerLeavesIsNotHeld() throws Exception {
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        TcpServer server = server(builder -> builder.handler(connection ->
+                        connection.read(8).doOnError(failed::complete).then(One.ofVoid())))
+                .await(GENEROUS);
+        leave("half");
+        assertEquals(
+                EOFException.class,
+                failed.orTimeout(120, TimeUnit.SECONDS).join().getClass());
+        until(() -> server.connections() == 0 && server.heldBytes() == 0);
+        server.close();
+        server.closed().await(GENEROUS);
+    }
+
+    /** As over TCP: until it has been idle for too long, or the server is closed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoGoesOnWhenThePeerHasGoneIsEnded(boolean closed) throws Exception {
+        VirtualTime time = new VirtualTime();
+        CountDownLatch read = new CountDownLatch(1);
+        CompletableFuture<Ending> ended = new CompletableFuture<>();
+        TcpServer server = server(builder -> builder.clock(time)
+                        .idleTimeout(Duration.ofSeconds(10))
+                        .handler(connection -> connection
+                                .readLine()
+                                .doOnValue(line -> read.countDown())
+                                .then(One.<Void>never().doFinally(ended::complete))))
+                .await(GENEROUS);
+        leave("a\n");
+        read.await();
+        until(() -> server.connections() == 0);
+        assertFalse(ended.isDone());
+        if (closed) {
+            server.close();
+        } else {
+            until(() -> {
+                time.advance(Duration.ofSeconds(1));
+                return ended.isDone();
+            });
+        }
+        assertEquals(Ending.CANCELLED, ended.orTimeout(120, TimeUnit.SECONDS).join());
+        until(() -> server.heldBytes() == 0);
+        server.close();
+        server.closed().await(GENEROUS);
     }
 
     /** There are no halves: what the peer has sent is read, and it gets nothing more. */

@@ -2,6 +2,7 @@ package dev.weir.net.websocket;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -71,6 +72,7 @@ class TunnelTest {
             var head = client.await(RawHttp2.HEADERS, 1);
             assertEquals("200", head.fields().get(":status"));
             assertNull(head.fields().get("sec-websocket-accept"));
+            assertNotNull(head.fields().get("date"));
             assertEquals(0, head.flags() & RawHttp2.END_STREAM);
             send(client, 1, MASKED_HI);
             assertArrayEquals(

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at the head of each frame before the codec does, for what the codec does not refuse. */
 final class Http2Order extends FrameHeads {
@@ -26,7 +27,8 @@ final class Http2Order extends FrameHeads {
      * begin it (section 6.4 forbids that reset). Here such a frame ends the connection; PRIORITY, which may come for such a
      * stream and means nothing any more (section 5.3.2), is thrown away.
      *
-     * It also waits without end for the rest of a head, before which no other frame may come (section 6.10).
+     * It also waits without end for the rest of a head, before which no other frame may come (section 6.10), and takes
+     * streams that have ended for no more than that, though nobody has read their ends: who reads nothing could ask for ever.
      *
      * Frames of responses gather in an output, and leave with what else the codec writes, in the order in which it did.
      */
@@ -46,6 +48,8 @@ final class Http2Order extends FrameHeads {
     private long begun; // bit n: the client began the stream that is n before the last
     private long blockSince = NONE;
     private long closingSince = NONE;
+    private int unread; // requests, before which something was written that has not been sent
+    private @Nullable ChannelHandlerContext own;
 
     /**
      * @param out where the frames of responses gather
@@ -56,6 +60,11 @@ final class Http2Order extends FrameHeads {
         super(codec, now, preface);
         this.out = out;
         this.mostUnended = 4L * maxStreams + REMEMBERED;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        own = ctx;
     }
 
     @Override
@@ -171,6 +180,7 @@ final class Http2Order extends FrameHeads {
         boolean ends = (flags & END_STREAM) != 0;
         if (stream > last) {
             remember(stream);
+            count();
             pay(PAID_BY_REQUEST);
             if (!ends) {
                 unended.add(stream);
@@ -184,6 +194,19 @@ final class Http2Order extends FrameHeads {
         } else if (ends) {
             unended.remove(stream);
         }
+    }
+
+    /** By what a client has read, it has no more streams open than it may have. */
+    private void count() throws Http2Exception {
+        ChannelHandlerContext ctx = own;
+        if (ctx == null || out.isWritable()) {
+            return;
+        }
+        if (++unread > mostUnended) {
+            throw Http2Exception.connectionError(
+                    Http2Error.ENHANCE_YOUR_CALM, "requests come, and what they are answered is not read");
+        }
+        ctx.write(Unpooled.EMPTY_BUFFER).addListener(sent -> unread--);
     }
 
     /** A client need not end a stream that we have reset, yet what it had sent before it knew is no fault. */

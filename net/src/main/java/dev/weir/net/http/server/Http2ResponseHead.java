@@ -17,12 +17,16 @@ final class Http2ResponseHead {
     private Http2ResponseHead() {}
 
     static Http2Headers of(Reply response) {
-        Http2Headers fields = of(response.status(), response.fields());
-        fields.add(DATE, HttpDate.dateNow());
+        Http2Headers fields = dated(response.status(), response.fields());
         if (response.toldLength() >= 0) {
             fields.add(LENGTH, AsciiString.of(Long.toString(response.toldLength())));
         }
         return fields;
+    }
+
+    /** A head without what tells of content. */
+    static Http2Headers dated(int status, String[] given) {
+        return of(status, given).add(DATE, HttpDate.dateNow());
     }
 
     /** A head without what the server adds. */

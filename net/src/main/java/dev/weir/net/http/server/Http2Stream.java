@@ -317,7 +317,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
     @Override
     public void handOver(Reply response, Takeover takeover) {
         exchange = null;
-        head(Http2ResponseHead.of(OK, response.fields()));
+        head(Http2ResponseHead.dated(OK, response.fields()));
         TunnelChannel bytes = new TunnelChannel(wire.channel(), this);
         tunnel = bytes;
         var _ = share.loop().register(bytes);

@@ -93,17 +93,32 @@ final class Http2Writer extends DefaultHttp2FrameWriter {
     }
 
     private void block(int streamId, ByteBuf block, byte flags) {
+        int length = block.readableBytes();
+        if (length > maxFrameSize()) {
+            out.bytes(frames(streamId, block, flags));
+            return;
+        }
+        begin(length, Http2FrameTypes.HEADERS, (byte) (flags | END_HEADERS), streamId);
+        out.bytes(block.array(), block.arrayOffset() + block.readerIndex(), length);
+    }
+
+    /** Of a large block: no other frame may come between them (RFC 9113 section 6.10), so they are one piece of the output. */
+    private byte[] frames(int streamId, ByteBuf block, byte flags) {
+        int most = maxFrameSize();
+        int count = (block.readableBytes() + most - 1) / most;
+        ByteBuffer frames = ByteBuffer.allocate(count * HEAD + block.readableBytes());
         byte type = Http2FrameTypes.HEADERS;
         byte more = flags;
-        do {
-            int length = Math.min(block.readableBytes(), maxFrameSize());
+        while (block.isReadable()) {
+            int length = Math.min(block.readableBytes(), most);
             more |= length == block.readableBytes() ? END_HEADERS : 0;
-            begin(length, type, more, streamId);
-            out.bytes(block.array(), block.arrayOffset() + block.readerIndex(), length);
+            frames.put(head(length, type, more, streamId), 0, HEAD);
+            frames.put(block.array(), block.arrayOffset() + block.readerIndex(), length);
             block.skipBytes(length);
             type = Http2FrameTypes.CONTINUATION;
             more = 0;
-        } while (block.isReadable());
+        }
+        return frames.array();
     }
 
     @Override
@@ -134,6 +149,10 @@ final class Http2Writer extends DefaultHttp2FrameWriter {
 
     private void begin(int length, byte type, byte flags, int streamId) {
         out.room(length < LARGE ? HEAD + length : HEAD);
+        out.bytes(head(length, type, flags, streamId), 0, HEAD);
+    }
+
+    private byte[] head(int length, byte type, byte flags, int streamId) {
         byte[] small = share.small();
         small[0] = (byte) (length >>> 16);
         small[1] = (byte) (length >>> 8);
@@ -144,7 +163,7 @@ final class Http2Writer extends DefaultHttp2FrameWriter {
         small[6] = (byte) (streamId >>> 16);
         small[7] = (byte) (streamId >>> 8);
         small[8] = (byte) streamId;
-        out.bytes(small, 0, HEAD);
+        return small;
     }
 
     private static ChannelFuture written(ChannelPromise promise) {
