@@ -25,7 +25,7 @@ public record Overflow(int capacity, WhenFull whenFull) {
     public Overflow {
         Objects.requireNonNull(whenFull, "whenFull");
         int least = whenFull == WhenFull.DROP_OLDEST ? 1 : 0;
-        capacity = Argument.checked(capacity, capacity >= least, "capacity must be positive");
+        capacity = Argument.checked(capacity, capacity >= least, "capacity must be at least " + least);
     }
 
     /** Keeps up to {@code capacity} items, then fails with an {@link OverflowException}. */

@@ -176,6 +176,33 @@ class BroadcastTest {
     }
 
     @Test
+    void whatComesDuringAReplayTakesNoRoomAway() {
+        Broadcast<Integer> many = Broadcast.replaying(1_000);
+        for (int i = 0; i < 1_000; i++) {
+            many.emit(i);
+        }
+        Probe<Integer> probe = Probe.<Integer>unbounded().whenItem((same, item) -> {
+            if (item == 0) {
+                many.emit(1_000);
+            }
+        });
+        many.listen(Overflow.fail()).subscribe(probe);
+        probe.assertNotEnded();
+        assertEquals(1_001, probe.items().size());
+    }
+
+    @Test
+    void aListenerThatOverflowsIsNoneWhileItemsWaitForIt() {
+        Broadcast<Integer> many = Broadcast.create();
+        Probe<Integer> probe = Probe.subscribeTo(many.listen(Overflow.buffer(1)), 0);
+        many.emit(1);
+        many.emit(2);
+        assertEquals(0, many.listenerCount());
+        probe.request(1);
+        probe.assertItems(1).assertFailed(OverflowException.class);
+    }
+
+    @Test
     void whatIsReplayedKeepsTheListenersPolicy() {
         Broadcast<Integer> three = Broadcast.replaying(3);
         for (int i = 0; i < 5; i++) {

@@ -24,7 +24,7 @@ class OverflowTest {
         assertThrows(IllegalArgumentException.class, () -> Overflow.buffer(-1));
         assertThrows(IllegalArgumentException.class, () -> Overflow.dropLatest(-1));
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> Overflow.dropOldest(0));
-        assertEquals("capacity must be positive, was 0", refused.getMessage());
+        assertEquals("capacity must be at least 1, was 0", refused.getMessage());
         assertThrows(NullPointerException.class, () -> new Overflow(1, null));
     }
 }

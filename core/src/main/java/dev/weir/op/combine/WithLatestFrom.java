@@ -26,11 +26,10 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         SINCE
     }
 
-    public WithLatestFrom(
-            Many<T> source, Many<U> other, Use use, BiFunction<? super T, ? super U, ? extends R> combiner) {
+    public WithLatestFrom(Many<T> source, Many<U> other, Use use, BiFunction<? super T, ? super U, ? extends R> both) {
         this.other = of(Argument.given(other, "the other stream"));
         this.use = use;
-        super(source, combiner, Combining.class, Combining<T, U, R>::new);
+        super(source, both, Combining.class, Combining<T, U, R>::new);
     }
 
     /** The items until, or since, the other stream emitted or completed. */

@@ -40,10 +40,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
     protected Many<R> resolve(Root root, int depth) {
         Function<? super T, ? extends Many<? extends R>> mapper = function();
         if (isDeep && source() instanceof Single<?>) {
-            List<T> items = new ArrayList<>(1);
-            Supplier<Many<R>> rest =
-                    () -> items.isEmpty() ? Many.empty() : Concatenating.deep(mapper, items.getFirst());
-            return Many.concat((Many<R>) source().doOnNext(item -> items.add((T) item)), Many.defer(rest));
+            List<T> held = new ArrayList<>(1);
+            Supplier<Many<R>> rest = () -> held.isEmpty() ? Many.empty() : Concatenating.deep(mapper, held.getFirst());
+            return Many.concat((Many<R>) source().doOnNext(item -> held.add((T) item)), Many.defer(rest));
         }
         Function<T, Many<R>> chain =
                 item -> Many.concat(Many.of((R) item), Many.defer(() -> Concatenating.deep(mapper, item)));

@@ -21,27 +21,26 @@ public final class MapAsyncUnordered {
      */
     private MapAsyncUnordered() {}
 
-    public static <T, R> Many<R> of(
-            Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
+    public static <T, R> Many<R> of(Many<T> source, int most, Function<? super T, ? extends One<? extends R>> mapper) {
         Function<T, Many<? extends R>> streams =
                 item -> Argument.<One<? extends R>>given(mapper.apply(item), "mapAsyncUnordered: the One")
                         .toMany();
-        return source.flatMap(concurrency, Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
+        return source.flatMap(most, Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
     }
 
     /** Of each key in order. */
     public static <T, R> Many<R> byKey(
             Many<T> source,
-            int concurrency,
+            int most,
             Function<? super T, ?> key,
             Function<? super T, ? extends One<? extends R>> mapper) {
-        Argument.checked(concurrency, concurrency > 0, "mapAsyncUnordered: the concurrency must be positive");
+        Argument.checked(most, most > 0, "mapAsyncUnordered: the concurrency must be positive");
         Site.note(Argument.given(key, "mapAsyncUnordered: the key"));
         Site.note(Argument.given(mapper, "mapAsyncUnordered: the function"));
         return Many.defer(() -> {
             Map<Object, Slot> newest = new ConcurrentHashMap<>();
             Function<T, Many<? extends R>> streams = item -> inTurn(item, key.apply(item), newest, mapper);
-            return source.flatMap(concurrency, Adapted.of(key, "mapAsyncUnordered: the key", streams));
+            return source.flatMap(most, Adapted.of(key, "mapAsyncUnordered: the key", streams));
         });
     }
 

@@ -56,8 +56,7 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
                     @Override
                     protected void start(Run starting) {
                         Renewable<Consumer<@Nullable Object>> landing = new Renewable<>();
-                        landing.set(outcome ->
-                                accept(outcome instanceof Failure failed ? told(failed, starting) : outcome));
+                        landing.set(ended -> accept(ended instanceof Failure failed ? told(failed, starting) : ended));
                         onCancel(() -> landing.set(null));
                         land(stage, landing, context());
                     }

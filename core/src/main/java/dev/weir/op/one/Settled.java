@@ -15,12 +15,10 @@ public final class Settled {
     public static <T extends @Nullable Object> One<List<Outcome<T>>> all(Iterable<? extends One<? extends T>> ones) {
         Argument.given(ones, "allSettled: the Ones");
         return One.defer(() -> {
-            List<One<Outcome<T>>> settled = new ArrayList<>();
-            for (One<? extends T> one : ones) {
-                settled.add(one.map(value -> new Outcome<T>(value, null))
-                        .onErrorReturn(failure -> new Outcome<>(null, failure)));
-            }
-            return One.all(settled);
+            List<One<Outcome<T>>> all = new ArrayList<>();
+            ones.forEach(one -> all.add(
+                    one.map(item -> new Outcome<T>(item, null)).onErrorReturn(error -> new Outcome<>(null, error))));
+            return One.all(all);
         });
     }
 }

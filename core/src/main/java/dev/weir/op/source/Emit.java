@@ -45,6 +45,7 @@ public final class Emit<T> extends Source<T> {
         private final Slot end = new Slot();
         private final SerialLoop answers = new SerialLoop(this);
         private volatile @Nullable Runnable onRequest;
+        private volatile boolean isShort; // fewer were told than all that are demanded
 
         Emitting(Emit<T> emit, Stage<? super T> downstream, Root root) {
             super(downstream, root, emit.overflow);
@@ -75,7 +76,17 @@ public final class Emit<T> extends Source<T> {
 
         @Override
         public long requested() {
-            return outstanding();
+            long more = outstanding();
+            isShort = more != Long.MAX_VALUE && demand() == Long.MAX_VALUE;
+            return isShort ? outstanding() : more; // what has left meanwhile did not see that it is short
+        }
+
+        @Override
+        protected void emit() {
+            super.emit();
+            if (isShort && outstanding() == Long.MAX_VALUE) {
+                answers.run();
+            }
         }
 
         @Override

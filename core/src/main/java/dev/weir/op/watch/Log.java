@@ -10,14 +10,13 @@ public final class Log {
 
     public static <T> Many<T> of(Many<T> source, String name) {
         SignalLog log = new SignalLog(name);
-        return Many.deferContextual(context -> {
-            log.tellOrDrop(context, "subscribe", "");
-            Many<T> told = source.doOnNext(item -> log.tell(context, "next ", item))
-                    .doOnError(failure -> log.tellOrDrop(context, "error ", failure))
-                    .doOnComplete(() -> log.tellOrDrop(context, "complete", ""))
-                    .through(Operators.doOnCancel(() -> log.tellOrDrop(context, "cancel", "")));
-            return new DoOnRequest<>(
-                    told, n -> log.tellOrDrop(context, "request ", n == Long.MAX_VALUE ? "unbounded" : n));
+        return Many.deferContextual(seen -> {
+            log.tellOrDrop(seen, "subscribe", "");
+            Many<T> all = source.doOnNext(item -> log.tell(seen, "next ", item))
+                    .doOnError(failure -> log.tellOrDrop(seen, "error ", failure))
+                    .doOnComplete(() -> log.tellOrDrop(seen, "complete", ""))
+                    .through(Operators.doOnCancel(() -> log.tellOrDrop(seen, "cancel", "")));
+            return new DoOnRequest<>(all, n -> log.tellOrDrop(seen, "request ", n == Long.MAX_VALUE ? "unbounded" : n));
         });
     }
 }

@@ -86,6 +86,55 @@ class EmitTest {
         }
     }
 
+    /** Who is told that there is room for some, as others are on their way, and would wait for ever for room for the rest. */
+    @Test
+    void whoFollowsTheDemandIsToldWhenThereIsRoomAgain() {
+        AtomicInteger next = new AtomicInteger();
+        Probe<Integer> probe = Probe.<Integer>demanding(1).whenItem((same, item) -> {
+            if (item == 0) {
+                same.request(Long.MAX_VALUE);
+            }
+        });
+        Many.<Integer>emitter(Overflow.buffer(1), made -> {
+                    emitter = made;
+                    made.onRequest(() -> {
+                        while (next.get() > 0 && made.requested() > 0 && next.get() <= 1_000) {
+                            made.next(next.getAndIncrement());
+                        }
+                    });
+                })
+                .subscribe(probe);
+        emitter.next(next.getAndIncrement());
+        assertEquals(1_001, probe.items().size());
+    }
+
+    @Test
+    void whatIsAskedForBesidesTakesNoRoomAway() {
+        Probe<Integer> probe = Probe.<Integer>demanding(1_000).whenItem((same, item) -> {
+            if (item == 0) {
+                same.request(Long.MAX_VALUE);
+                emit(IntStream.range(1, 1_000).toArray());
+            }
+        });
+        Many.<Integer>emitter(Overflow.fail(), made -> emitter = made).subscribe(probe);
+        assertEquals(1_000, emitter.requested());
+        emitter.next(0);
+        probe.assertNotEnded();
+        assertEquals(1_000, probe.items().size());
+    }
+
+    @Test
+    void anOverflowIsToldAtOnceAlsoWhereItemsWait() {
+        AtomicInteger ended = new AtomicInteger();
+        Probe<Integer> probe = subscribe(Overflow.buffer(2), 0);
+        emitter.onEnd(ended::incrementAndGet);
+        emit(1, 2, 3);
+        assertEquals(1, ended.get());
+        probe.assertNotEnded().request(2);
+        probe.assertItems(1, 2).assertFailed(OverflowException.class);
+        assertEquals(1, ended.get());
+    }
+
     @Test
     void failsWhenTheBufferIsFullAfterTheItemsThatWait() {
         Probe<Integer> probe = subscribe(Overflow.buffer(2), 1);

@@ -3,6 +3,8 @@ package dev.weir.op.transform;
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Operators;
@@ -17,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -60,6 +64,30 @@ class ThrottleFirstTest {
         source.complete();
         probe.assertCompleted();
         time.assertNoTimers();
+    }
+
+    @Test
+    void aTimerThatIsLateMakesNoPauseLonger() {
+        AtomicLong now = new AtomicLong();
+        Clock late = new Clock() {
+            @Override
+            public long nanoTime() {
+                return now.get();
+            }
+
+            @Override
+            public Cancellable schedule(Runnable task, Duration delay) {
+                return () -> {};
+            }
+        };
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe<Integer> probe = Probe.subscribeTo(
+                source.many().through(Operators.throttleFirst(TICKS)),
+                Context.empty().withClock(late));
+        IntStream.range(0, 17).forEach(source::next);
+        now.addAndGet(2 * TICKS.toNanos());
+        IntStream.range(17, 40).forEach(source::next);
+        assertEquals(2, probe.items().size());
     }
 
     @Test

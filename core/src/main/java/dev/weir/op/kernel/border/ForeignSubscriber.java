@@ -49,14 +49,13 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     }
 
     /** Subscribes it to the stream. */
-    public static <T> void connect(Many<T> many, Flow.Subscriber<? super T> subscriber) {
-        Objects.requireNonNull(subscriber, "subscriber (rule 1.9)");
+    public static <T> void connect(Many<T> many, Flow.Subscriber<? super T> foreign) {
+        Objects.requireNonNull(foreign, "subscriber (rule 1.9)");
         Unscoped<T> unscoped = Unscoped.of(Source.of(many), Carried.fresh());
         Context context = unscoped.context();
         boolean few = Source.hasFew(unscoped.source());
-        ForeignSubscriber<T> copy =
-                few ? null : Tailor.make(Delivering.class, null, subscriber, context, subscriber, null);
-        unscoped.connect(copy == null ? new Delivering<>(context, subscriber) : copy, few);
+        ForeignSubscriber<T> copy = few ? null : Tailor.make(Delivering.class, null, foreign, context, foreign, null);
+        unscoped.connect(copy == null ? new Delivering<>(context, foreign) : copy, few);
     }
 
     /** The part that handles each item. */

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class BoundedBuffer<T> {
     /*
      * With unbounded demand an item waits only while another is on its way down on another thread. There is room
-     * then for as many as a stream holds by default, besides the capacity.
+     * then for as many as a stream holds by default, besides the capacity and what was demanded before with a bound.
      */
     private final Overflow overflow;
     private final ArrayDeque<T> waiting = new ArrayDeque<>();
     private long taken;
+    private long promised; // up to which number of items there is room, whatever is asked for from then on
     /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
     volatile boolean overflown;
 
@@ -36,6 +37,7 @@ final class BoundedBuffer<T> {
         }
         if (waiting.size() < Requested.sum(overflow.capacity(), due(requested))) {
             waiting.offer(item);
+            promised = requested == Long.MAX_VALUE - 1 ? taken + waiting.size() : promised; // to be kept in any case
             return null;
         }
         if (overflow.whenFull() == WhenFull.DROP_OLDEST) {
@@ -68,11 +70,13 @@ final class BoundedBuffer<T> {
 
     /** How many items more than those that wait can be taken. */
     synchronized long outstanding(long wanted) {
+        promised = wanted == Long.MAX_VALUE ? promised : wanted;
         return wanted == Long.MAX_VALUE && waiting.isEmpty() ? wanted : Math.max(0, due(wanted) - waiting.size());
     }
 
     private long due(long requested) {
-        return requested == Long.MAX_VALUE ? Many.BUFFER_SIZE : Math.max(0, requested - taken);
+        boolean all = requested == Long.MAX_VALUE;
+        return (all ? Many.BUFFER_SIZE : 0) + Math.max(0, (all ? promised : requested) - taken);
     }
 
     synchronized boolean isEmpty() {

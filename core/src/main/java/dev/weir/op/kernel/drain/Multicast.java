@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
-@SuppressWarnings("unchecked") // members are of this stream
+@SuppressWarnings({"unchecked", "NonAtomicVolatileUpdate"}) // members are of this stream, and change under the lock
 public class Multicast<T> extends Prefetching<T, T, T> {
     /*
      * The members change under a lock and are read without; only the drain emits to them. When its last
@@ -46,12 +46,11 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     /**
      * @param first the stage that will be added first
      * @param context what the stream is subscribed in
-     * @param whenOver runs once, when there is no member any more and none can come
+     * @param over runs once, when there is no member any more and none can come
      */
-    public Multicast(
-            Stage<?> first, Context context, int bufferSize, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
-        Members<T> everybody = new Members<>(first, context, sharing, whenOver);
-        super(everybody, everybody, bufferSize);
+    public Multicast(Stage<?> first, Context context, int ahead, Sharing sharing, Consumer<? super Multicast<T>> over) {
+        Members<T> everybody = new Members<>(first, context, sharing, over);
+        super(everybody, everybody, ahead);
         this.members = everybody;
         this.sharing = sharing;
         this.age = SystemClock.nanos(sharing.age());
@@ -224,7 +223,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             return state;
         }
 
-        @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
         private void set(Member<?>[] newAll) {
             all = newAll;
             changes++; // behind it

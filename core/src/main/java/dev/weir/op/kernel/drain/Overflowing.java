@@ -112,6 +112,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         if (buffer.overflown && !failed) {
             failed = true;
             upstream.cancel();
+            cancelOthers();
             String where = Failures.inPipeline(context().name());
             String what = "the source emitted more than was requested" + where + " and the buffer of "
                     + overflow.capacity() + " is full: request more, use a larger Overflow.buffer(n) or one that drops";

@@ -62,9 +62,8 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         try {
             Terminal<T> terminal;
             try {
-                Terminal<T> copy =
-                        few || function == null ? null : Tailor.make(type, function, source, this, run, null);
-                terminal = copy == null ? attachment.apply(this, run) : copy;
+                Terminal<T> own = few || function == null ? null : Tailor.make(type, function, source, this, run, null);
+                terminal = own == null ? attachment.apply(this, run) : own;
             } catch (Throwable failure) {
                 return failed(failure, function, run);
             }
