@@ -24,6 +24,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -370,6 +372,7 @@ class CopyTest {
                     source.next(bytes("x\n"));
                 }
                 time.advance(Duration.ofSeconds(10));
+                PostgresServer.await("it has looked", () -> time.timers() == 1 || copied.isDone());
             }
             ExecutionException failure =
                     assertThrows(ExecutionException.class, () -> copied.get(GENEROUS.toSeconds(), TimeUnit.SECONDS));
@@ -389,11 +392,40 @@ class CopyTest {
         for (int i = 0; i < 100; i++) {
             source.awaitRequested(i + 1, GENEROUS).next(bytes("x\ny\n"));
             time.advance(Duration.ofSeconds(7));
+            PostgresServer.await("it has looked", () -> time.timers() == 1);
         }
         source.complete();
         assertEquals(200, copied.join());
         assertEquals(200, count("lines"));
-        assertEquals(0, time.timers());
+        PostgresServer.await("it stops to look", () -> time.timers() == 0);
+    }
+
+    /** Of an event loop it may be, and a server that waits for a lock lets nobody write. */
+    @Test
+    void theClockNeverWaitsForTheServer() throws Exception {
+        VirtualTime time = new VirtualTime();
+        try (Connection holder = SERVER.pool().getConnection();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("insert into trades (id) values (7)");
+            CompletableFuture<Long> copied = copy().in("copy trades (id) from stdin", Many.of(bytes("7\n")))
+                    .withContext(_ -> time.context())
+                    .toCompletionStage()
+                    .toCompletableFuture();
+            PostgresServer.await(
+                    "it waits for the lock",
+                    () -> count("pg_stat_activity where wait_event_type = 'Lock' and query like 'copy %' and datname ="
+                                    + " current_database()")
+                            == 1);
+            CompletableFuture<Void> passed = CompletableFuture.runAsync(() -> time.advance(Duration.ofSeconds(10)));
+            try {
+                passed.get(GENEROUS.toSeconds(), TimeUnit.SECONDS);
+            } finally {
+                holder.rollback();
+            }
+            assertEquals(1L, copied.get(GENEROUS.toSeconds(), TimeUnit.SECONDS));
+        }
+        awaitFree();
     }
 
     /** It has begun. */

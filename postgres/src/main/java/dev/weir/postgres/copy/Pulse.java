@@ -37,11 +37,19 @@ final class Pulse implements AutoCloseable {
     }
 
     private void plan() {
-        Cancellable planned = clock.schedule(this::beat, PERIOD);
+        Cancellable planned = clock.schedule(this::begin, PERIOD);
         next = planned;
         if (closed) {
             planned.cancel();
         }
+    }
+
+    /** On a thread of its own: it may wait for the server as long as a lock is held there, and the clock may be an event loop's. */
+    private void begin() {
+        Thread.ofVirtual()
+                .name("weir-copy-pulse")
+                .inheritInheritableThreadLocals(false)
+                .start(this::beat);
     }
 
     private void beat() {
