@@ -130,10 +130,11 @@ final class Target implements Closeable {
         return view == null || !Files.exists(path) ? null : view.readAttributes();
     }
 
-    synchronized void write(ByteBuffer bytes) {
+    synchronized void write(ByteBuffer buffer) {
         if (closed) {
             return; // it was cancelled meanwhile
         }
+        ByteBuffer bytes = buffer.duplicate(); // whoever has it may write it again
         try {
             written += bytes.remaining();
             if (bytes.remaining() > waiting.remaining()) {

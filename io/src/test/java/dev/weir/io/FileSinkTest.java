@@ -79,6 +79,22 @@ class FileSinkTest {
         assertEquals(List.of("file"), names());
     }
 
+    /** As a retry does, or another file. */
+    @Test
+    void buffersMayBeWrittenAgain() throws Exception {
+        List<ByteBuffer> buffers = List.of(
+                ByteBuffer.wrap("heap".getBytes(StandardCharsets.UTF_8)),
+                ByteBuffer.allocateDirect(200_000).put(0, "direct".getBytes(StandardCharsets.UTF_8)),
+                ByteBuffer.wrap("-no-".getBytes(StandardCharsets.UTF_8), 1, 2));
+        One<Long> writing = sink.bytes(Many.from(buffers));
+        assertEquals(200_006, writing.await());
+        byte[] first = Files.readAllBytes(file);
+        assertEquals(200_006, writing.await());
+        assertArrayEquals(first, Files.readAllBytes(file));
+        assertEquals(
+                List.of(0, 0, 1), buffers.stream().map(ByteBuffer::position).toList());
+    }
+
     @Test
     void aNameMayBeAsLongAsNamesCanBe() throws Exception {
         for (int length = 225; length <= 255; length++) {
