@@ -115,7 +115,7 @@ public record FileSource(Path path, Charset charset, int longestLine, long offse
         return following(false, PAUSE);
     }
 
-    /** As {@link #follow()}, but only what is appended from the first request on. */
+    /** As {@link #follow()}, but only what is appended from the first request on, from the next line on if one has begun. */
     public Many<Line> tail() {
         return following(true, PAUSE);
     }

@@ -14,6 +14,7 @@ final class FollowedLines implements Pieces<Lines> {
     private final FileSource source;
     private final boolean fromEnd;
     private boolean begun;
+    private boolean inside; // of a line whose beginning is left out, and so all of it
     private @Nullable LinePieces lines;
     private @Nullable Identity identity; // of the file that is open
 
@@ -49,9 +50,11 @@ final class FollowedLines implements Pieces<Lines> {
             }
             if (open.file().isCut()) {
                 open.startOver(); // it was cut: whoever has it now, what was written since is here
+                inside = false;
             }
             boolean replaced = isReplaced();
-            Lines whole = open.whole();
+            inside = inside && !open.skipLine();
+            Lines whole = inside ? null : open.whole();
             if (whole != null || !replaced) {
                 return whole;
             }
@@ -72,7 +75,9 @@ final class FollowedLines implements Pieces<Lines> {
                 OpenFile file = OpenFile.at(source.path(), 0);
                 try {
                     if (!Identity.of(source.path()).isOfAnother(before)) { // else it may be either that is open
-                        file.goTo(begun ? 0 : first(file.size()));
+                        long first = begun ? 0 : first(file.size());
+                        inside = fromEnd && first > 0 && file.byteAt(first - 1) != '\n';
+                        file.goTo(first);
                         lines = new LinePieces(source, file);
                         identity = before;
                         return lines;

@@ -58,6 +58,22 @@ class LinePieces implements Pieces<Lines> {
         }
     }
 
+    /** Leaves out what comes up to the next end of a line; false if that is not there yet. */
+    final boolean skipLine() throws IOException {
+        byte[] bytes = new byte[file.room()];
+        for (int read = file.read(bytes, 0); read >= 0; read = file.read(bytes, 0)) {
+            for (int i = 0; i < read; i++) {
+                if (bytes[i] == '\n') {
+                    offset += i + 1;
+                    file.goTo(offset);
+                    return true;
+                }
+            }
+            offset += read;
+        }
+        return false;
+    }
+
     private static int afterLastLine(byte[] bytes, int from, int to) {
         for (int i = to; i > from; i--) {
             if (bytes[i - 1] == '\n') {

@@ -77,6 +77,13 @@ final class OpenFile implements Closeable {
         return size;
     }
 
+    /** The byte there, to which it goes; -1 if there is none. */
+    int byteAt(long place) throws IOException {
+        goTo(place);
+        byte[] one = new byte[1];
+        return read(one, 0) < 0 ? -1 : one[0];
+    }
+
     @Override
     public void close() throws IOException {
         channel.close();

@@ -222,6 +222,37 @@ class FollowTest {
         probe.assertItems("new");
     }
 
+    /** Half a line is none, nor half a character. */
+    @Test
+    void tailLeavesOutALineThatHasBegun() throws Exception {
+        Files.write(log, new byte[] {'h', (byte) 0xC3});
+        Probe<Line> probe = Probe.subscribeTo(source.withLongestLine(10).tail(), time);
+        Files.write(log, new byte[] {(byte) 0xA9, 'l', 'l'}, StandardOpenOption.APPEND);
+        wait(1);
+        append("o".repeat(101) + "\nnew\n");
+        wait(1);
+        probe.assertItems(new Line("new", 107, 111)).assertNotEnded();
+    }
+
+    @Test
+    void tailHasAllOfTheFileThatComesWhileALineIsLeftOut() throws Exception {
+        for (boolean cut : List.of(true, false)) {
+            Files.writeString(log, "old");
+            Probe<String> probe = Probe.subscribeTo(source.tail().map(Line::text), time);
+            append(" one");
+            wait(1);
+            if (cut) {
+                Files.writeString(log, "b\n");
+            } else {
+                Files.move(log, directory.resolve("log.1"));
+                append("b\n");
+            }
+            wait(1);
+            probe.assertItems("b").assertNotEnded();
+            probe.cancel();
+        }
+    }
+
     @Test
     void tailOfAFileThatComesLaterBeginsAtItsBeginning() throws Exception {
         Probe<String> probe = Probe.subscribeTo(source.tail().map(Line::text), time);
