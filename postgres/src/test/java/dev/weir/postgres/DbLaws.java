@@ -294,6 +294,31 @@ abstract class DbLaws {
         assertEquals(Reason.DATA, ((SqlException) probe.failure()).reason());
     }
 
+    /** Or who asks for as many as there are would wait for the end, and lose what was changed. */
+    @Test
+    void theEndComesWithTheLastRowThatWasAskedFor() {
+        Probe<Integer> probe = Probe.subscribeTo(
+                db().query("insert into numbers select n from generate_series(1, 64) as n returning n")
+                        .as(Integer.class),
+                64);
+        probe.awaitEnd().assertItemCount(64).assertCompleted();
+        assertEquals(
+                64, db().query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
+    }
+
+    @Test
+    void whoHasEnoughRowsGoesOnInTheTransaction() {
+        String slowLater = "select n from generate_series(1, 100000) as n where n < 1100 or pg_sleep(5) is not null";
+        assertEquals(
+                7,
+                db().tx(t -> t.query(slowLater)
+                                .as(Integer.class)
+                                .takeWhile(n -> n < 10)
+                                .toList()
+                                .flatMap(_ -> t.query("select 7").one(Integer.class)))
+                        .await(GENEROUS));
+    }
+
     /** As it may that has begun when it is cancelled. */
     @Test
     void aTimerThatComesLateDoesNotEndTheNextWait() {

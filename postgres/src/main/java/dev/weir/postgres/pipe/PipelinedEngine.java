@@ -79,7 +79,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
             return Many.fail(PipelinedEngine::hasClosed);
         }
         return SerialEmitter.many(emitter ->
-                new Rows(loop, emitter, new Pooled(this, true, call.sql().text()), call, options).listen());
+                new Rows(loop, emitter, new Pooled(this, true, call.sql().text()), call, options, true).listen());
     }
 
     @Override

@@ -14,12 +14,16 @@ import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A job that emits rows, read through a cursor as they are demanded; while some are on their way out, the next are fetched. */
+/**
+ * A job that emits rows, read through a cursor as they are demanded; while some are on their way out, the next are fetched,
+ * unless the server has to go on with the same transaction when nobody wants them.
+ */
 final class Rows extends Job {
     private static final int LEAST_FETCH = 64;
 
     private final Call call;
     private final PostgresOptions options;
+    private final boolean ahead;
     private final SerialEmitter<Row> emitter;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private final Deque<Row> fetched = new ArrayDeque<>();
@@ -33,11 +37,17 @@ final class Rows extends Job {
     private boolean more = true;
     private boolean emitting;
 
-    Rows(Loop loop, SerialEmitter<Row> emitter, Place place, Call call, PostgresOptions options) {
+    /**
+     * Makes one.
+     *
+     * @param ahead whether rows are fetched before those that are there are out: to stop that undoes the transaction
+     */
+    Rows(Loop loop, SerialEmitter<Row> emitter, Place place, Call call, PostgresOptions options, boolean ahead) {
         super(loop, emitter.context(), place, false);
         this.emitter = emitter;
         this.call = call;
         this.options = options;
+        this.ahead = ahead;
     }
 
     /** Begins at the first request. */
@@ -96,7 +106,7 @@ final class Rows extends Job {
         stopTimer();
         emitting = true;
         while (!isStopped() && emitter.requested() > 0 && !fetched.isEmpty()) {
-            if (more && !fetching && emitter.requested() > fetched.size()) {
+            if (ahead && more && !fetching && emitter.requested() > fetched.size()) {
                 fetchMore();
             }
             emitter.next(fetched.removeFirst());
@@ -115,6 +125,9 @@ final class Rows extends Job {
         } else {
             int wait = ++waits;
             timer = context().clock().schedule(() -> loop().execute(() -> stall(wait)), options.stall());
+            if (fetched.isEmpty() && !fetching) {
+                fetchMore(); // that there are none is told to who has not asked for more
+            }
         }
     }
 

@@ -29,7 +29,7 @@ final class SessionEngine implements Engine {
     @Override
     public Many<Row> rows(Call call) {
         return SerialEmitter.many(emitter ->
-                new Rows(loop(), emitter, session.at(level, call.sql().text()), call, engine.options()).listen());
+                new Rows(loop(), emitter, session.at(level, call.sql().text()), call, engine.options(), false).listen());
     }
 
     private <T> One<T> answer(Sql sql, Task<T> task) {
