@@ -167,6 +167,37 @@ class PipeliningTest {
         awaitFree(db);
     }
 
+    /** It has a permit, and no connection takes anything behind what is slow. */
+    @Test
+    void whatIsLetInWaitsNoLongerThanOthersForAConnection() {
+        Db db = open(shared(1, 8).waiting(10, Duration.ofMillis(200)));
+        VirtualTime time = new VirtualTime();
+        Cancellable slow = db.query(DbLaws.SLEEPING).one(Integer.class).subscribe();
+        PostgresServer.await("it runs", () -> SERVER.sleeping() == 1);
+        Many<Integer> quick = db.query("select 1").one(Integer.class).toMany();
+        Probe<Integer> late = Probe.subscribeTo(quick, time.context());
+        PostgresServer.await("it waits", () -> time.timers() == 1);
+        time.advance(Duration.ofMillis(200));
+        late.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.OVERLOADED);
+        assertEquals(1, db.load().refused());
+
+        List<Probe<Integer>> cancelled = IntStream.range(0, 7)
+                .mapToObj(_ -> Probe.subscribeTo(quick, time.context()))
+                .toList();
+        PostgresServer.await("they wait", () -> time.timers() == 7);
+        assertEquals(8, db.load().inUse());
+        cancelled.forEach(Probe::cancel);
+        PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 1);
+        assertEquals(0, time.timers());
+
+        Probe<Integer> patient = Probe.subscribeTo(quick, time.context());
+        PostgresServer.await("it waits", () -> time.timers() == 1);
+        slow.cancel();
+        patient.awaitEnd().assertItems(1).assertCompleted();
+        assertEquals(0, time.timers());
+        awaitFree(db);
+    }
+
     @Test
     void whatWaitsForAConnectionThatIsLostGoesOn() {
         Db db = open(PostgresOptions.standard().shared(1, 8));

@@ -1,15 +1,20 @@
 package dev.weir.postgres.pipe;
 
+import dev.weir.postgres.PostgresOptions;
+import dev.weir.sql.Load;
 import dev.weir.sql.engine.Gate;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The connections that statements share. What comes while the loop is busy goes out together, in one write. */
@@ -23,18 +28,21 @@ final class Lanes {
     private final Lines lines;
     private final Gate gate;
     private final int depth;
+    private final Duration longestWait;
+    private final AtomicLong refused = new AtomicLong(); // for want of a connection, with a permit
     private final List<Lane> lanes = new ArrayList<>();
     private final Queue<Point<?>> arrivals = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean filling = new AtomicBoolean();
     private final Map<String, Boolean> quick = new LinkedHashMap<>(64, 0.75f, true);
     private final Deque<Point<?>> waiting = new ArrayDeque<>();
 
-    Lanes(Loop loop, Lines lines, Gate gate, int number, int depth) {
+    Lanes(Loop loop, Lines lines, PostgresOptions options) {
         this.loop = loop;
         this.lines = lines;
-        this.gate = gate;
-        this.depth = depth;
-        for (int i = 0; i < number; i++) {
+        this.depth = options.inFlight();
+        this.longestWait = options.longestWait();
+        this.gate = new Gate(options.shared() * depth, options.mostWaiting(), longestWait);
+        for (int i = 0; i < options.shared(); i++) {
             lanes.add(new Lane(this));
         }
     }
@@ -53,6 +61,16 @@ final class Lanes {
 
     int depth() {
         return depth;
+    }
+
+    Load load() {
+        Load let = gate.load();
+        return new Load(let.permits(), let.inUse(), let.waiting(), let.refused() + refused.get());
+    }
+
+    /** How long a statement may wait for a connection. */
+    Duration longestWait() {
+        return longestWait;
     }
 
     /** Whether a statement was quick the last time, so that others may wait behind it. */
@@ -83,6 +101,25 @@ final class Lanes {
     /** A statement has not been done, and goes before others. */
     void again(Point<?> point) {
         waiting.addFirst(point);
+        point.await();
+    }
+
+    /** A statement does not wait any more; false if it did not. */
+    boolean forget(Point<?> point) {
+        boolean did = waiting.remove(point);
+        if (did) {
+            fill(); // those behind it may be sent where it was not
+        }
+        return did;
+    }
+
+    /** As {@link #forget}, for a statement that has waited too long. */
+    boolean refuse(Point<?> point) {
+        boolean did = forget(point);
+        if (did) {
+            refused.incrementAndGet();
+        }
+        return did;
     }
 
     /** Sends what can be sent, soon; on any thread. */
@@ -100,7 +137,11 @@ final class Lanes {
     private void send() {
         filling.set(false);
         for (Point<?> point = arrivals.poll(); point != null; point = arrivals.poll()) {
-            waiting.add(point);
+            if (point.isCancelled()) {
+                point.end(null, null);
+            } else {
+                waiting.add(point);
+            }
         }
         lanes.forEach(Lane::cork);
         long now = System.nanoTime();
@@ -117,6 +158,22 @@ final class Lanes {
             }
         }
         lanes.forEach(Lane::uncork);
+        if (!waiting.isEmpty()) {
+            awaited().forEach(Point::await);
+        }
+    }
+
+    /** Those that have come last, and have to wait: none of them has a timer yet. */
+    private List<Point<?>> awaited() {
+        List<Point<?>> newest = new ArrayList<>();
+        for (Iterator<Point<?>> last = waiting.descendingIterator(); last.hasNext(); ) {
+            Point<?> point = last.next();
+            if (point.isTimed()) {
+                break;
+            }
+            newest.add(point);
+        }
+        return newest;
     }
 
     /** The one with the least to do. */

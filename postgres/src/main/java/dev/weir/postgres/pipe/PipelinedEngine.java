@@ -41,8 +41,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
         this.loop = new Loop("weir-postgres");
         this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait());
         this.lines = new Lines(new Dialer(loop, server));
-        Gate shared = new Gate(options.shared() * options.inFlight(), options.mostWaiting(), options.longestWait());
-        this.lanes = new Lanes(loop, lines, shared, options.shared(), options.inFlight());
+        this.lanes = new Lanes(loop, lines, options);
     }
 
     Gate gate() {
@@ -137,7 +136,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     @Override
     public Load load() {
         Load own = gate.load();
-        Load shared = lanes.gate().load();
+        Load shared = lanes.load();
         return new Load(
                 own.permits() + shared.permits(),
                 own.inUse() + shared.inUse(),

@@ -1,8 +1,11 @@
 package dev.weir.postgres.pipe;
 
-import dev.weir.Context;
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.Ending;
 import dev.weir.One;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Gate;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -17,26 +20,30 @@ final class Point<T> {
     private final Lanes lanes;
     private final String query;
     private final Task<T> task;
+    private final Clock clock;
     private final CompletableFuture<T> future = new CompletableFuture<>();
     private final Gate.Permit permit;
     private volatile boolean cancelled;
     private @Nullable Lane lane;
+    private @Nullable Cancellable timer; // while it waits for a connection
+    private int waits;
     private int stopsBefore;
     private long place; // on the connection
     private boolean renewed;
     private boolean over;
 
-    private Point(Lanes lanes, String query, Task<T> task) {
+    private Point(Lanes lanes, String query, Task<T> task, Clock clock) {
         this.lanes = lanes;
         this.query = query;
         this.task = task;
+        this.clock = clock;
         this.permit = lanes.gate().permit(query, () -> lanes.arrive(this), future::completeExceptionally);
     }
 
     static <T> One<T> one(Lanes lanes, String query, Task<T> task) {
         return One.deferContextual(context -> {
-            Point<T> point = new Point<>(lanes, query, task);
-            return One.from(() -> point.enter(context)).doFinally(ending -> {
+            Point<T> point = new Point<>(lanes, query, task, context.clock());
+            return One.from(point::enter).doFinally(ending -> {
                 if (ending == Ending.CANCELLED) {
                     point.cancel();
                 }
@@ -44,20 +51,65 @@ final class Point<T> {
         });
     }
 
-    private CompletableFuture<T> enter(Context context) {
-        permit.enter(context.clock());
+    private CompletableFuture<T> enter() {
+        permit.enter(clock);
         return future;
     }
 
     private void cancel() {
         cancelled = true;
         if (!permit.withdraw()) {
-            lanes.loop().execute(() -> {
-                Lane its = lane;
-                if (its != null && !over) {
-                    its.stop(this);
-                }
-            });
+            lanes.loop().execute(this::stop);
+        }
+    }
+
+    private void stop() {
+        Lane its = lane;
+        if (over) {
+            return;
+        } else if (its != null) {
+            its.stop(this);
+        } else if (lanes.forget(this)) {
+            end(null, null);
+        }
+    }
+
+    /** No connection takes it now: it waits for one, but not for ever. */
+    void await() {
+        lane = null;
+        stopTimer();
+        int wait = ++waits;
+        try {
+            timer = clock.schedule(() -> lanes.loop().execute(() -> late(wait)), lanes.longestWait());
+        } catch (Throwable broken) { // whoever has made the clock
+            if (lanes.forget(this)) {
+                end(null, broken);
+            }
+        }
+    }
+
+    /** Whether it is known how long it may wait. */
+    boolean isTimed() {
+        return timer != null;
+    }
+
+    private void late(int wait) {
+        if (wait == waits && !over && lanes.refuse(this)) {
+            end(
+                    null,
+                    new SqlException(
+                            Reason.OVERLOADED,
+                            "no shared connection has become free for "
+                                    + lanes.longestWait().toMillis() + " ms: what is slow has them",
+                            query));
+        }
+    }
+
+    private void stopTimer() {
+        Cancellable running = timer;
+        timer = null;
+        if (running != null) {
+            running.cancel();
         }
     }
 
@@ -76,6 +128,7 @@ final class Point<T> {
     /** Sends it. */
     void run(Lane its, Line line) {
         lane = its;
+        stopTimer();
         stopsBefore = line.stops();
         long next = line.next();
         place = next;
@@ -127,6 +180,7 @@ final class Point<T> {
     void end(@Nullable Object value, @Nullable Throwable failure) {
         over = true;
         lane = null;
+        stopTimer();
         permit.leave();
         if (cancelled) {
             return;

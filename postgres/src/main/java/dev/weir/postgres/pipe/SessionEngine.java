@@ -28,8 +28,9 @@ final class SessionEngine implements Engine {
 
     @Override
     public Many<Row> rows(Call call) {
-        return SerialEmitter.many(emitter ->
-                new Rows(loop(), emitter, session.at(level, call.sql().text()), call, engine.options(), false).listen());
+        return SerialEmitter.many(emitter -> new Rows(
+                        loop(), emitter, session.at(level, call.sql().text()), call, engine.options(), false)
+                .listen());
     }
 
     private <T> One<T> answer(Sql sql, Task<T> task) {
