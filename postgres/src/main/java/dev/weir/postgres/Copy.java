@@ -90,7 +90,7 @@ public final class Copy {
      * Reads records, as they are demanded; their components are called like columns, and of the types that {@link #in(String,
      * Class, Many)} takes.
      *
-     * <p>As {@link #out(String)}; <b>fails</b> with {@code USAGE} if a row does not fit.
+     * <p>As {@link #out(String)}; <b>fails</b> with {@code USAGE} if a row does not fit, be it that a number would lose digits.
      *
      * @param from what they are selected from: the name of a table, or {@code (select ...) as rates}
      * @throws IllegalArgumentException if a component is of another type

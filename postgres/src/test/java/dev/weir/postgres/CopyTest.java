@@ -314,6 +314,67 @@ class CopyTest {
                 assertThrows(SqlException.class, () -> read.await(GENEROUS)).reason());
     }
 
+    private record Single(float n) {}
+
+    /** Nor by a query. */
+    @Test
+    void numbersThatWouldLoseDigitsAreRefused() {
+        record Twice(double n) {}
+        assertUnfitAlsoQueried("0.1234567891::float8", Single.class);
+        assertUnfitAlsoQueried("1e-99::float8", Single.class);
+        assertUnfitAlsoQueried("0.1234567891::numeric", Single.class);
+        assertUnfitAlsoQueried("16777217", Single.class);
+        assertUnfitAlsoQueried("9007199254740993", Twice.class);
+        assertUnfitAlsoQueried("-9223372036854775807", Twice.class);
+        String fitting = "(values (0.1::float8), (1e300), (1e22), ('NaN'), ('-Infinity')) as fitting (n)";
+        assertEquals(
+                Stream.of(0.1, 1e300, 1e22, Double.NaN, Double.NEGATIVE_INFINITY)
+                        .map(Twice::new)
+                        .toList(),
+                copy().out(fitting, Twice.class).toList().await(GENEROUS));
+    }
+
+    private void assertUnfitAlsoQueried(String value, Class<? extends Record> type) {
+        assertUnfit(value, type);
+        SqlException queried =
+                DbLaws.failure(SERVER.db().query("select " + value + " as n").one(type));
+        assertEquals(Reason.USAGE, queried.reason(), value);
+    }
+
+    /** Also where the server writes them otherwise than Java does, as powers of two and the smallest. */
+    @Test
+    void floatsComeOutAsTheyWentIn() {
+        Random random = new Random(5);
+        List<Single> floats = Stream.concat(
+                        IntStream.rangeClosed(-149, 127).mapToObj(power -> Math.scalb(1f, power)),
+                        IntStream.range(0, 5_000).mapToObj(_ -> Float.intBitsToFloat(random.nextInt())))
+                .map(Single::new)
+                .collect(Collectors.toCollection(ArrayList::new));
+        Stream.of(0f, -0f, Float.MAX_VALUE, 3 * Float.MIN_VALUE, Float.POSITIVE_INFINITY)
+                .map(Single::new)
+                .forEach(floats::add);
+        SERVER.database().execute("create table singles (n real)");
+        copy().in("singles", Single.class, Many.from(floats)).await(GENEROUS);
+        assertEquals(floats, copy().out("singles", Single.class).toList().await(GENEROUS));
+    }
+
+    @Test
+    void whatDoesNotFitIsNotToldWithItsValue() {
+        record Whole(int text) {}
+        record Named(UUID text) {}
+        record Truth(boolean text) {}
+        record Day(LocalDate text) {}
+        copy().in("copy trades (id, text) from stdin", Many.of(bytes("1\tsecret777\n")))
+                .await(GENEROUS);
+        for (Class<? extends Record> type : List.of(Whole.class, Named.class, Truth.class, Day.class)) {
+            SqlException failure = DbLaws.failure(
+                    copy().out("trades", type).map(any -> (Object) any).toList());
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("column text does not fit into"), failure::getMessage);
+            assertFalse(failure.getMessage().contains("777"), failure::getMessage);
+        }
+    }
+
     @Test
     void whatFailsLeavesNothing() {
         One<Long> broken = copy().in(

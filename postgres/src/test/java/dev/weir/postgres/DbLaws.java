@@ -303,7 +303,8 @@ abstract class DbLaws {
                 64);
         probe.awaitEnd().assertItemCount(64).assertCompleted();
         assertEquals(
-                64, db().query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
+                64,
+                db().query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
     }
 
     @Test
@@ -402,6 +403,26 @@ abstract class DbLaws {
                 .toList());
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             assertTrue(!cause.toString().contains("987654"), cause.toString());
+        }
+    }
+
+    private enum Side {
+        BUY
+    }
+
+    @Test
+    void whatDoesNotFitIsNotToldWithItsValue() {
+        for (Class<?> type : List.of(Side.class, UUID.class, Duration.class, Period.class)) {
+            SqlException failure =
+                    failure(db().query("select ?::text", "secret777").one(type));
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("does not fit into"), failure::getMessage);
+            assertFalse(failure.getMessage().contains("777"), failure::getMessage);
+        }
+        for (Class<?> type : List.of(Duration.class, Period.class)) {
+            SqlException failure =
+                    failure(db().query("select ?::interval", "777 days 7:07:00").one(type));
+            assertFalse(failure.getMessage().contains("777"), failure::getMessage);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -574,7 +575,8 @@ public abstract class QueryLaws extends EngineLaws {
         SqlException failure =
                 failure(withJson.query("select point from shapes").one(Shape.class));
         assertInstanceOf(IOException.class, failure.getCause());
-        assertTrue(failure.getMessage().contains("java.io.IOException: bad at 17"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("java.io.IOException"), failure.getMessage());
+        assertFalse(failure.getMessage().contains("bad at 17"), failure::getMessage); // it may have a part of the value
         assertTrue(
                 failure.getMessage().toLowerCase(Locale.ROOT).startsWith("column point does not fit into"),
                 failure.getMessage());

@@ -98,6 +98,7 @@ public final class TextRecords<R extends Record> {
             case TEXT -> TextRecords::unescaped;
             case "INT4" -> (line, begin, end) -> Integer.parseInt(line, begin, end, DECIMAL);
             case "INT8" -> (line, begin, end) -> Long.parseLong(line, begin, end, DECIMAL);
+            case "FLOAT4", "FLOAT8" -> (line, begin, end) -> Unrounded.of(known, line.substring(begin, end));
             default -> (line, begin, end) -> TextValue.of(known, unescaped(line, begin, end));
         };
     }
@@ -140,15 +141,21 @@ public final class TextRecords<R extends Record> {
     private Object value(String text, int begin, int end, int place) {
         try {
             return fields[place].read(text, begin, end);
-        } catch (IllegalArgumentException | DateTimeException e) {
-            throw new SqlException(
-                    Reason.USAGE,
-                    null,
-                    "column " + columns.names().get(place) + " does not fit into "
-                            + components[place].getType().getSimpleName() + ": " + e.getMessage(),
-                    statement,
-                    e);
+        } catch (NumberFormatException | DateTimeException e) {
+            throw unfit(place, "", e); // whose messages have the value
+        } catch (IllegalArgumentException e) {
+            throw unfit(place, ": " + e.getMessage(), e);
         }
+    }
+
+    private SqlException unfit(int place, String why, RuntimeException cause) {
+        return new SqlException(
+                Reason.USAGE,
+                null,
+                "column " + columns.names().get(place) + " does not fit into "
+                        + components[place].getType().getSimpleName() + why,
+                statement,
+                cause);
     }
 
     private static String unescaped(String line, int begin, int end) {

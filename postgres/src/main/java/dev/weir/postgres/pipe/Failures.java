@@ -51,6 +51,8 @@ public final class Failures {
             case VertxException lost -> notConnected(lost, query);
             case IOException lost -> notConnected(lost, query);
             case TimeoutException lost -> notConnected(lost, query);
+            case NumberFormatException wrong -> // whose message has the value
+                new SqlException(Reason.USAGE, null, "a column has a number that is none here", query, wrong);
             case IllegalArgumentException wrong ->
                 new SqlException(Reason.USAGE, null, String.valueOf(wrong.getMessage()), query, wrong);
             case UnsupportedOperationException _ ->
@@ -59,8 +61,8 @@ public final class Failures {
                 new SqlException(
                         Reason.USAGE,
                         null,
-                        "a column has a time that java.time can't be (" + beyond.getMessage()
-                                + "): select it as text, such as cast(due as varchar(40))",
+                        "a column has a time that java.time can't be: select it as text, such as cast(due as"
+                                + " varchar(40))",
                         query,
                         beyond);
             default -> failure;

@@ -50,7 +50,8 @@ public final class TextValue {
     }
 
     /**
-     * The value; one of a type that Java has none for is its text.
+     * The value; one of a type that Java has none for is its text. Messages do not have it, but for those of a {@link
+     * NumberFormatException} or {@link java.time.DateTimeException}.
      *
      * @param type its name in capitals, such as INT4
      * @throws IllegalArgumentException if the text is no such value
@@ -64,7 +65,7 @@ public final class TextValue {
             case "FLOAT4" -> finite(Float.valueOf(text), text);
             case "FLOAT8" -> finite(Double.valueOf(text), text);
             case "NUMERIC" -> number(text);
-            case "UUID" -> UUID.fromString(text);
+            case "UUID" -> uuid(text);
             case "BYTEA" -> bytes(text);
             case "JSON", "JSONB" -> new JsonText(text);
             case "DATE", "TIME", "TIMETZ", "TIMESTAMP", "TIMESTAMPTZ" -> time(type, text);
@@ -74,23 +75,35 @@ public final class TextValue {
 
     private static boolean bool(String text) {
         if (!text.equals("t") && !text.equals("f")) {
-            throw new IllegalArgumentException("\"" + text + "\" is neither t nor f");
+            throw new IllegalArgumentException("it is neither t nor f");
         }
         return text.equals("t");
     }
 
     private static Number finite(Number number, String text) {
         if (Double.isInfinite(number.doubleValue()) && !text.endsWith("Infinity")) {
-            throw new IllegalArgumentException(text + " is beyond what the type can be");
+            throw new IllegalArgumentException("it is beyond what the type can be");
         }
         return number;
+    }
+
+    private static UUID uuid(String text) {
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the text is none", e);
+        }
     }
 
     private static byte[] bytes(String text) {
         if (!text.startsWith("\\x")) {
             throw new IllegalArgumentException("bytes come as text that is not hexadecimal: set bytea_output to hex");
         }
-        return HexFormat.of().parseHex(text, 2, text.length());
+        try {
+            return HexFormat.of().parseHex(text, 2, text.length());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("it is not hexadecimal", e);
+        }
     }
 
     /** A time as text, as the server reads it. */

@@ -106,8 +106,8 @@ public final class Columns {
     public SqlException beyondTime(int place, DateTimeException why) {
         String name = names.get(place);
         return wrong(
-                "column " + name + " has a time that java.time can't be (" + why.getMessage()
-                        + "): select it as text, such as cast(" + name + " as varchar(40))",
+                "column " + name + " has a time that java.time can't be: select it as text, such as cast(" + name
+                        + " as varchar(40))",
                 why);
     }
 }

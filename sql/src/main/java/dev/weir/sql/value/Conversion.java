@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Values of columns as values of Java's types: nothing is rounded, cut off or guessed. */
@@ -61,6 +62,7 @@ final class Conversion {
         return null;
     }
 
+    /** Without the value, which others' messages have: their exception is the cause. */
     private static String unfit(Type type, Columns columns, int place) {
         return "column " + columns.names().get(place) + " does not fit into " + type.getTypeName() + ": ";
     }
@@ -140,9 +142,9 @@ final class Conversion {
     @SuppressWarnings({"unchecked", "rawtypes"}) // the constant of whatever enum it is
     private static @Nullable Object ofText(String text, Class<?> raw) {
         if (raw.isEnum()) {
-            return Enum.valueOf((Class) raw, text);
+            return parsed(text, name -> Enum.valueOf((Class) raw, name), "no constant is called so");
         } else if (raw == UUID.class) {
-            return UUID.fromString(text);
+            return parsed(text, UUID::fromString, "the text is none");
         } else if (raw == Duration.class) {
             return Intervals.duration(text);
         } else if (raw == Period.class) {
@@ -151,6 +153,14 @@ final class Conversion {
             return text.charAt(0);
         }
         return null;
+    }
+
+    private static Object parsed(String text, Function<String, Object> parser, String refusal) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(refusal, e);
+        }
     }
 
     private static boolean isJson(Object value, Class<?> raw, Columns columns) {
@@ -170,7 +180,7 @@ final class Conversion {
         try {
             return codec.read(text, type);
         } catch (Exception e) {
-            throw columns.wrong(unfit(type, columns, place) + e, e);
+            throw columns.wrong(unfit(type, columns, place) + e.getClass().getName(), e);
         }
     }
 
