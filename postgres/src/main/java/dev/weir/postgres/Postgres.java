@@ -3,6 +3,7 @@ package dev.weir.postgres;
 import dev.weir.postgres.hub.PipelinedDialer;
 import dev.weir.postgres.pipe.PipelinedEngine;
 import dev.weir.sql.Db;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -45,6 +46,11 @@ public final class Postgres implements AutoCloseable {
                     "Postgres.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
         }
         return new Postgres(url, new PipelinedEngine(url, options));
+    }
+
+    /** As above; after so long a connection is asked for a sign of life before a statement. */
+    static Postgres of(String url, PostgresOptions options, Duration longestIdle) {
+        return new Postgres(url, new PipelinedEngine(url, options, longestIdle));
     }
 
     PipelinedDialer dialer() {

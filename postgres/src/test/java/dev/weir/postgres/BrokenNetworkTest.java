@@ -3,6 +3,7 @@ package dev.weir.postgres;
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -329,6 +330,32 @@ class BrokenNetworkTest {
         point.awaitEnd().assertItems(7).assertCompleted();
         rows.awaitEnd().assertItemCount(1_000).assertCompleted();
         awaitFree(db);
+    }
+
+    /** As where a peer is gone without a word, while nothing was under way. */
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = THREADS, mode = ResourceAccessMode.READ)
+    void aConnectionThatWasIdleIsClosedSoonIfTheServerIsGone() {
+        Postgres postgres = Postgres.of(
+                "postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres",
+                PostgresOptions.standard().shared(1, 8),
+                Duration.ZERO);
+        opened.add(postgres);
+        Db db = postgres.db();
+        List<One<?>> asking = List.of(
+                db.query("select 1").one(Integer.class), db.query("vacuum").update());
+        asking.forEach(one -> assertNotNull(one.await(GENEROUS)));
+        proxy.hold();
+        List<Probe<?>> probes = new ArrayList<>();
+        asking.forEach(one -> probes.add(Probe.subscribeTo(one.toMany())));
+        for (Probe<?> probe : probes) {
+            probe.awaitEnd(GENEROUS);
+            assertLost(probe);
+        }
+        proxy.cut();
+        proxy.release();
+        assertWhole(db);
     }
 
     /** {@code -Dsql.cancellations=100000} makes it a tenth of that. */

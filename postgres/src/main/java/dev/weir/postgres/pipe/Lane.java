@@ -18,7 +18,7 @@ final class Lane {
     private final List<Point<?>> dialed = new ArrayList<>(); // what waits for the connection
     private @Nullable Line line;
     private boolean dialing;
-    private long answered; // the one before
+    private long answered; // the one before, or the dial
 
     private record Sent(Point<?> point, long nanos) {}
 
@@ -76,6 +76,7 @@ final class Lane {
 
     private void connected(@Nullable Line made, @Nullable Throwable failure) {
         dialing = false;
+        answered = System.nanoTime();
         line = made;
         List<Point<?>> waited = List.copyOf(dialed);
         dialed.clear();
@@ -90,6 +91,9 @@ final class Lane {
     }
 
     private void send(Point<?> point, Line connected) {
+        if (sent.isEmpty()) {
+            lanes.lines().askIfIdle(connected, answered);
+        }
         sent.add(new Sent(point, System.nanoTime()));
         point.run(this, connected);
     }

@@ -1,6 +1,7 @@
 package dev.weir.postgres.pipe;
 
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -9,22 +10,43 @@ import java.util.Set;
 
 /** Connections for those that need one for themselves; on the loop only. Whoever takes one has a permit. */
 final class Lines {
+    private static final String SIGN_OF_LIFE = "select 1";
+
+    private final Loop loop;
     private final Dialer dialer;
+    private final long idleNanos;
     private final Set<Line> all = new LinkedHashSet<>();
-    private final Deque<Line> idle = new ArrayDeque<>();
+    private final Deque<Idle> idle = new ArrayDeque<>();
     private boolean closed;
 
-    Lines(Dialer dialer) {
+    private record Idle(Line line, long since) {}
+
+    /**
+     * Those of a server.
+     *
+     * @param longestIdle how long one may do nothing until nobody knows whether the server is still there
+     */
+    Lines(Loop loop, Dialer dialer, Duration longestIdle) {
+        this.loop = loop;
         this.dialer = dialer;
+        this.idleNanos = longestIdle.toNanos();
+    }
+
+    /** Before a statement on one that has done nothing since: if the server is gone, it is closed soon, and not when TCP gives up. */
+    void askIfIdle(Line line, long since) {
+        if (System.nanoTime() - since > idleNanos) {
+            Patience.run(loop, line, SIGN_OF_LIFE, (_, _) -> {});
+        }
     }
 
     /** One that is free, or a new one. */
     void take(Outcome<Line> outcome) {
-        Line free = idle.pollLast();
+        Idle free = idle.pollLast();
         if (free == null) {
             dial(outcome);
         } else {
-            outcome.done(free, null);
+            askIfIdle(free.line, free.since);
+            outcome.done(free.line, null);
         }
     }
 
@@ -40,7 +62,7 @@ final class Lines {
             } else if (line != null) {
                 all.add(line);
                 line.atClose(() -> {
-                    idle.remove(line);
+                    idle.removeIf(one -> one.line == line);
                     line.close().onComplete(_ -> all.remove(line)); // the server may have to stop what runs before
                 });
             }
@@ -50,7 +72,7 @@ final class Lines {
 
     void giveBack(Line line) {
         if (line.isUsable() && !closed) {
-            idle.add(line);
+            idle.add(new Idle(line, System.nanoTime()));
         } else {
             var _ = line.close();
         }

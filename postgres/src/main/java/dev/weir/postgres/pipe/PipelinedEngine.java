@@ -14,6 +14,7 @@ import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.engine.Tx;
 import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Statements with one answer share connections; transactions, streams of rows and batches have one for themselves. */
 public final class PipelinedEngine implements Engine, AutoCloseable {
     private static final long CLOSING_MS = 5_000;
+    private static final Duration LONGEST_IDLE = Duration.ofSeconds(30);
 
     private final PostgresOptions options;
     private final Loop loop;
@@ -36,11 +38,16 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
      * @throws IllegalArgumentException if it is none
      */
     public PipelinedEngine(String url, PostgresOptions options) {
+        this(url, options, LONGEST_IDLE);
+    }
+
+    /** As above; after so long a connection is asked for a sign of life before a statement. */
+    public PipelinedEngine(String url, PostgresOptions options, Duration longestIdle) {
         Target server = Target.of(url); // before there is anything to close
         this.options = options;
         this.loop = new Loop("weir-postgres");
         this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait());
-        this.lines = new Lines(new Dialer(loop, server));
+        this.lines = new Lines(loop, new Dialer(loop, server), longestIdle);
         this.lanes = new Lanes(loop, lines, options);
     }
 

@@ -66,7 +66,8 @@ public record Target(PgConnectOptions options, long connectMillis) {
     public Future<PgConnection> connect(Loop loop, long millis) {
         Promise<PgConnection> made = Promise.promise();
         ConnectionFactory<PgConnectOptions> attempt = PgDriver.INSTANCE.createConnectionFactory(
-                loop.vertx(), new NetClientOptions().setConnectTimeout((int) millis));
+                loop.vertx(),
+                new NetClientOptions().setConnectTimeout((int) millis).setTcpKeepAlive(true));
         Cancellable timer = loop.after(millis, () -> {
             if (made.tryFail(new TimeoutException("the server has not answered for " + millis + " ms"))) {
                 attempt.close((_, _) -> {}); // or the socket would stay, and each attempt have one more
