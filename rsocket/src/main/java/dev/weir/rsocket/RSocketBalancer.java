@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One socket over several servers that do the same. Of two servers by chance each request goes to the one where it will
  * wait less, by the requests that run there and the time that answers take (M. Mitzenmacher, "The Power of Two Choices in
- * Randomized Load Balancing", 1996); failures, and responses that are given up, count as slow ones. A lost connection is made anew, with growing pauses from 0.1 to 10 seconds; a server
- * that says that it closes gets no more requests, and is connected to anew.
+ * Randomized Load Balancing", 1996); failures, and responses that are given up, count as slow ones. A lost connection is
+ * made anew, with growing pauses from 0.1 to 10 seconds; a server that says that it closes gets no more requests, and is
+ * connected to anew.
  *
  * <p>A request that was refused with REJECTED, and of which nothing had come, goes to another server, at most two times: it was
  * certainly not processed. Others are not repeated, and neither are channels. While no server is connected, requests wait,
@@ -82,7 +83,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             Turn turn = new Turn(target);
             return One.defer(() -> turn.begin().requestResponse(request))
                     .doOnValue(value -> turn.took())
-                    .doOnError(turn::failed)
+                    .doOnError(failure -> turn.failed())
                     .doOnCancel(turn::givenUp)
                     .doFinally(ending -> turn.end())
                     .onErrorResume(failure -> isToRepeat(failure, refusing)
@@ -102,7 +103,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             Turn turn = new Turn(target);
             return Many.defer(() -> turn.begin().requestStream(request))
                     .doOnNext(value -> turn.took())
-                    .doOnError(turn::failed)
+                    .doOnError(failure -> turn.failed())
                     .doFinally(ending -> turn.end())
                     .onErrorResume(failure -> !turn.answered && isToRepeat(failure, refusing)
                             ? stream(request, and(refusing, target))
@@ -197,15 +198,11 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             }
         }
 
-        void failed(Throwable failure) {
+        void failed() {
             if (!answered) {
                 locked(() -> {
                     long now = clock.nanoTime();
-                    if (isUnprocessed(failure)) {
-                        target.refused(now);
-                    } else {
-                        target.failed(now - begunAt, now);
-                    }
+                    target.failed(now - begunAt, now);
                 });
             }
         }

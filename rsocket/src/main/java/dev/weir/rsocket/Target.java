@@ -53,11 +53,7 @@ final class Target {
         failures = 0;
     }
 
-    void refused(long now) {
-        observe(SLOW, now);
-    }
-
-    /** A request has failed after so long. */
+    /** A request has failed, or was refused, after so long. */
     void failed(long nanos, long now) {
         waited(Math.max(nanos, SLOW), now);
     }

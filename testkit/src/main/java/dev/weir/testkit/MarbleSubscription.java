@@ -18,6 +18,7 @@ final class MarbleSubscription<T> implements Flow.Subscription {
     private final Function<String, ? extends T> values;
     private final boolean hot;
     private final Timeline timeline;
+    private final long begun; // its marks count from here: a cold source starts with each subscription
     private final Queue<Mark> due = new ArrayDeque<>();
     private final List<Mark> happened = new ArrayList<>();
     private final List<Cancellable> timers = new ArrayList<>();
@@ -34,6 +35,7 @@ final class MarbleSubscription<T> implements Flow.Subscription {
         this.values = values;
         this.hot = hot;
         this.timeline = timeline;
+        this.begun = hot ? 0 : timeline.now();
     }
 
     void onCancel(Cancellable timer) {
@@ -54,6 +56,10 @@ final class MarbleSubscription<T> implements Flow.Subscription {
         return happened;
     }
 
+    private long now() {
+        return timeline.now() - begun;
+    }
+
     private void drain() {
         if (draining) {
             return;
@@ -70,7 +76,7 @@ final class MarbleSubscription<T> implements Flow.Subscription {
     }
 
     private void emit(Mark mark) {
-        happened.add(new Mark(timeline.now(), mark.kind(), mark.text()));
+        happened.add(new Mark(now(), mark.kind(), mark.text()));
         switch (mark.kind()) {
             case COMPLETE -> {
                 done = true;
@@ -90,7 +96,7 @@ final class MarbleSubscription<T> implements Flow.Subscription {
     @Override
     public void request(long n) {
         if (!done) {
-            happened.add(Mark.request(timeline.now(), n));
+            happened.add(Mark.request(now(), n));
             demand = SignalRules.sum(demand, n);
             drain();
         }
@@ -100,7 +106,7 @@ final class MarbleSubscription<T> implements Flow.Subscription {
     public void cancel() {
         if (!done) {
             done = true;
-            happened.add(Mark.of(timeline.now(), Kind.CANCEL));
+            happened.add(Mark.of(now(), Kind.CANCEL));
             timers.forEach(Cancellable::cancel);
         }
     }

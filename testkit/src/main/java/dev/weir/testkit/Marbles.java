@@ -130,11 +130,12 @@ public final class Marbles {
         return String.join("\n", run(Marble.of(""), String::valueOf).draw(many));
     }
 
-    /** Runs the stream and compares its items, by the table of values, and its end. */
+    /** Runs the stream and compares its items, by the table of values, which are different ones, and its end. */
     public <R> void expect(Many<R> many, String marble, Map<Character, R> values) {
         Names<R> names = new Names<>(values);
         Marble parsed = Marble.of(marble);
         names.requireAll(parsed);
+        names.requireOneEach();
         expect(many, parsed, names::name);
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.testkit;
 
 import dev.weir.testkit.Mark.Kind;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -34,13 +35,26 @@ final class Names<T> {
         return Objects.requireNonNull(values.get(name.charAt(0)));
     }
 
-    /** The name of the value, or how it prints if it has none. */
+    /** For results, where it could not be told which of two names an item has. */
+    void requireOneEach() {
+        Map<T, Character> names = new HashMap<>();
+        values.forEach((name, value) -> {
+            Character other = names.put(value, name);
+            if (other != null) {
+                throw new IllegalArgumentException("'" + (char) Math.min(other, name) + "' and '"
+                        + (char) Math.max(other, name) + "' name the same value in a result: " + value);
+            }
+        });
+    }
+
+    /** The name of the value, or how it prints if it has none, which may look like the name of another. */
     String name(Object value) {
         for (Map.Entry<Character, T> entry : values.entrySet()) {
             if (entry.getValue().equals(value)) {
                 return entry.getKey().toString();
             }
         }
-        return value.toString();
+        String shown = String.valueOf(value);
+        return isKnown(shown) ? "not " + shown : shown;
     }
 }

@@ -228,7 +228,7 @@ public final class VirtualTime implements Clock {
     private synchronized @Nullable Task take(long target) {
         Task first = first();
         if (first == null || first.due > target) {
-            elapsed = target;
+            elapsed = Math.max(elapsed, target); // which another thread may have passed meanwhile
             return null;
         }
         tasks.remove(first);

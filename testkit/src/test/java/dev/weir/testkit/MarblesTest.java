@@ -96,6 +96,23 @@ class MarblesTest {
     }
 
     @Test
+    void looksAtWhatALaterSubscriptionToAColdSourceIsAskedFor() {
+        switchedAway("<32>1-2-!");
+        switchedAway("1-2-!");
+        String message = failureOf(() -> switchedAway("1-2---!"));
+        assertTrue(message.startsWith("the source differs"), message);
+        assertTrue(message.contains("actual    <32>1-2-!"), message);
+        failureOf(() -> switchedAway("1-2<32>-!"));
+    }
+
+    private static void switchedAway(String source) {
+        Marbles marbles = new Marbles();
+        Many<String> inner = marbles.source(source);
+        Many<String> outer = marbles.source("--a---b----|");
+        marbles.expect(outer.switchMap(x -> x.equals("a") ? inner : Many.empty()), "--1-2------|");
+    }
+
+    @Test
     void takesTwoSources() {
         assertMarble("a--b|", "-x|", (a, b) -> Many.merge(a, b), "ax-b|");
         assertMarble("a-b-|", "--x--y--|", (a, b) -> Many.zip(a, b, String::concat), "--{ax}--({by}|)");
@@ -106,6 +123,13 @@ class MarblesTest {
         assertMarble(
                 "a-b|", Map.of('a', 1, 'b', 2), s -> s.scan(() -> 0, Integer::sum), "x-y|", Map.of('x', 1, 'y', 3));
         assertMarble("abc|", s -> s.buffer(2), "-{[a, b]}-({[c]}|)");
+    }
+
+    @Test
+    void tellsAValueFromTheNameThatItLooksLike() {
+        String message = failureOf(() -> assertMarble("a|", Map.of('a', 1), s -> s, "1|", Map.of('1', 10)));
+        assertTrue(message.contains("actual    {not 1}|"), message);
+        assertMarble("ab|", Map.of('a', 1, 'b', 1), Many::distinctUntilChanged, "x-|", Map.of('x', 1));
     }
 
     @Test
@@ -195,6 +219,11 @@ class MarblesTest {
         assertThrows(IllegalArgumentException.class, () -> new Marbles().source("ab|", Map.of('a', 1)));
         assertThrows(IllegalArgumentException.class, () -> new Marbles().source("a|", Map.of('|', 1)));
         assertThrows(IllegalArgumentException.class, () -> new Marbles().expect(Many.of(1), "ab|", Map.of('a', 1)));
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new Marbles().expect(Many.of(1), "a|", Map.of('a', 1, 'b', 1)))
+                .getMessage();
+        assertEquals("'a' and 'b' name the same value in a result: 1", message);
     }
 
     @Test

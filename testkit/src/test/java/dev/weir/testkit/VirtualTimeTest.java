@@ -98,6 +98,29 @@ class VirtualTimeTest {
     }
 
     @Test
+    void doesNotGoBackForWhoHadToWait() throws InterruptedException {
+        Thread late = new Thread(() -> time.advance(Duration.ofMillis(1)));
+        time.schedule(() -> letItWait(late), Duration.ZERO);
+        synchronized (time) { // so that it is moved before the other thread comes to it
+            time.glance();
+            time.advance(Duration.ofMillis(10));
+        }
+        late.join();
+        assertEquals(Duration.ofMillis(10), time.now());
+    }
+
+    private void letItWait(Thread late) {
+        late.start();
+        while (late.getState() != Thread.State.WAITING) {
+            try {
+                time.wait(1); // gives it the monitor
+            } catch (InterruptedException interrupt) {
+                throw new AssertionError(interrupt);
+            }
+        }
+    }
+
+    @Test
     void isMovedByOneAtATime() {
         time.schedule(() -> time.advance(Duration.ofMillis(1)), Duration.ZERO);
         assertThrows(IllegalStateException.class, () -> time.advance(Duration.ZERO));

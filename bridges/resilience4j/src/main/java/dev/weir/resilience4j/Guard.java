@@ -36,8 +36,8 @@ public final class Guard {
 
     /**
      * Fails with {@link CallNotPermittedException} while the breaker is open. Values and failures are counted by its own rules,
-     * also what is slow; a call that was cancelled before anything came counts as none, one whose value its {@code
-     * recordResult} throws for has failed with that.
+     * also what is slow; a call that was cancelled before anything came counts as none, and so does one whose failure they
+     * throw for; one whose value its {@code recordResult} throws for has failed with that.
      */
     public static Guard of(CircuitBreaker breaker) {
         Objects.requireNonNull(breaker, "breaker");
@@ -46,11 +46,10 @@ public final class Guard {
                 throw CallNotPermittedException.createCallNotPermittedException(breaker);
             }
             long begun = breaker.getCurrentTimestamp();
-            TimeUnit unit = breaker.getTimestampUnit();
             return new Permission(
                     Duration.ZERO,
                     value -> succeed(breaker, begun, value),
-                    failure -> breaker.onError(breaker.getCurrentTimestamp() - begun, unit, failure),
+                    failure -> fail(breaker, begun, failure),
                     breaker::releasePermission);
         });
     }
@@ -61,7 +60,16 @@ public final class Guard {
         try {
             breaker.onResult(breaker.getCurrentTimestamp() - begun, unit, value);
         } catch (Throwable thrown) {
-            breaker.onError(breaker.getCurrentTimestamp() - begun, unit, thrown);
+            fail(breaker, begun, thrown);
+            throw thrown;
+        }
+    }
+
+    private static void fail(CircuitBreaker breaker, long begun, Throwable failure) {
+        try {
+            breaker.onError(breaker.getCurrentTimestamp() - begun, breaker.getTimestampUnit(), failure);
+        } catch (Throwable thrown) {
+            breaker.releasePermission();
             throw thrown;
         }
     }

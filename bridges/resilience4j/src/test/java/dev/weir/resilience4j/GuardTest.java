@@ -3,6 +3,7 @@ package dev.weir.resilience4j;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Emitter;
@@ -33,6 +34,10 @@ class GuardTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final TestPublisher<Integer> items = TestPublisher.create();
+
+    private static boolean broken(Object outcome) {
+        throw new UnsupportedOperationException("a rule that throws for " + outcome);
+    }
 
     private static <T> One<T> failing() {
         return One.fail(() -> new IllegalStateException("broken"));
@@ -118,6 +123,28 @@ class GuardTest {
             One<String> call = One.of("text").through(Guard.of(strict)::one);
             assertThrows(ClassCastException.class, call::await);
             assertEquals(State.OPEN, strict.getState());
+        }
+
+        @Test
+        void countsNoCallWhoseFailureItsRuleThrowsFor() {
+            for (CircuitBreakerConfig.Builder rules : List.of(
+                    CircuitBreakerConfig.custom().recordException(GuardTest::broken),
+                    CircuitBreakerConfig.custom().ignoreException(GuardTest::broken),
+                    CircuitBreakerConfig.custom()
+                            .recordException(GuardTest::broken)
+                            .recordResult(GuardTest::broken))) {
+                CircuitBreaker strict = CircuitBreaker.of(
+                        "strict", rules.permittedNumberOfCallsInHalfOpenState(1).build());
+                strict.transitionToOpenState();
+                strict.transitionToHalfOpenState();
+                One<Integer> call = GuardTest.<Integer>failing().through(Guard.of(strict)::one);
+                assertThrows(IllegalStateException.class, call::await);
+                Probe.subscribeTo(Many.<Integer>fail(() -> new IllegalStateException("broken"))
+                                .through(Guard.of(strict)::many))
+                        .assertFailed(IllegalStateException.class);
+                assertEquals(State.HALF_OPEN, strict.getState());
+                assertTrue(strict.tryAcquirePermission());
+            }
         }
 
         @Test
