@@ -66,6 +66,7 @@ public final class Listener {
     final AcceptGate gate;
     private final AtomicBoolean released = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+    private final One<@Nullable Void> end = One.from(closed); // which forgets who has left
     private @Nullable Channel channel;
 
     Listener(Options options, Place.Bound place) {
@@ -224,7 +225,7 @@ public final class Listener {
     }
 
     public One<@Nullable Void> closed() {
-        return One.from(closed.copy());
+        return end;
     }
 
     /** Closes everything now. */

@@ -26,6 +26,8 @@ public final class TcpConnection {
     private final ConnectionHandler handler;
     private final Reads reads;
     private final Sends sends;
+    private volatile @Nullable One<@Nullable Void>
+            end; // made when somebody asks: one for all, which forgets who has left
 
     TcpConnection(ConnectionHandler handler) {
         this.handler = handler;
@@ -190,16 +192,22 @@ public final class TcpConnection {
 
     /** Ends when the connection is closed, by whomever. */
     public One<@Nullable Void> closed() {
-        return One.from(() -> {
-            CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
-            var end = handler.channel().closeFuture();
-            if (!end.isDone()) {
-                var _ = end.addListener(done -> closed.complete(null));
-            }
-            if (end.isDone()) { // by a loop that may have ended, too, and tells nobody
-                closed.complete(null);
-            }
-            return closed;
+        return One.defer(() -> {
+            One<@Nullable Void> known = end();
+            boolean isClosed =
+                    handler.channel().closeFuture().isDone(); // by a loop that may tell nobody, as it has ended
+            return isClosed ? One.ofNull() : known;
         });
+    }
+
+    private One<@Nullable Void> end() {
+        One<@Nullable Void> known = end;
+        if (known == null) {
+            CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+            known = One.from(closed);
+            end = known;
+            var _ = handler.channel().closeFuture().addListener(done -> closed.complete(null));
+        }
+        return known;
     }
 }

@@ -31,6 +31,7 @@ public final class WebSocket {
 
     private final SocketHandler socket;
     private final Handshaken agreed;
+    private volatile @Nullable One<CloseReason> end; // made when somebody asks: one for all, which forgets who has left
 
     WebSocket(SocketHandler socket, Handshaken agreed) {
         this.socket = socket;
@@ -154,7 +155,12 @@ public final class WebSocket {
      * refused; with {@link CloseReason#ABNORMAL} if the connection was lost.
      */
     public One<CloseReason> closed() {
-        return One.from(() -> socket.outcome().copy());
+        One<CloseReason> known = end;
+        if (known == null) {
+            known = One.from(socket.outcome());
+            end = known;
+        }
+        return known;
     }
 
     /** The subprotocol that was agreed on, or null. */

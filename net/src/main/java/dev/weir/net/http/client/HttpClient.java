@@ -50,6 +50,7 @@ public final class HttpClient implements AutoCloseable {
     private final Held held;
     private final HttpClientBuilder settings;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+    private final One<@Nullable Void> whenClosed = One.from(closed); // which forgets who has left
     private final Broadcast<Boolean> ending = Broadcast.create();
 
     HttpClient(HttpClientBuilder settings) {
@@ -210,7 +211,7 @@ public final class HttpClient implements AutoCloseable {
 
     /** Ends when the client is closed and has no connection left. */
     public One<@Nullable Void> closed() {
-        return One.from(closed.copy());
+        return whenClosed;
     }
 
     /** Closes everything at once and does not wait; requests that run fail, and so does reading what was left unread. */
