@@ -137,6 +137,39 @@ class AskingTest {
         assertEquals(List.of(), link.sent);
     }
 
+    /** What runs may go on for long. */
+    @ParameterizedTest
+    @EnumSource
+    void whatWaitsIsToldThatWeLeave(Want want) throws Exception {
+        RSocketConnection asking = asking(want);
+        comes(want);
+        Probe<Payload> runs = Probe.subscribeTo(asking.requestStream(Payload.of("x")));
+        link.writable = want == Want.LEASE;
+        List<Probe<?>> waiting = List.of(
+                Probe.subscribeTo(asking.requestResponse(Payload.of("x")).toMany()),
+                Probe.subscribeTo(asking.fireAndForget(Payload.of("x")).toMany()),
+                Probe.subscribeTo(asking.requestChannel(Many.never())));
+        asking.finish();
+        waiting.forEach(probe -> probe.assertFailed(RSocketException.Rejected.class));
+        runs.assertNothing();
+        link.comes(1, FrameType.PAYLOAD, FrameType.NEXT | FrameType.COMPLETE, "answer");
+        runs.assertItemCount(1).assertCompleted();
+    }
+
+    /** As a stream that {@code takeUntil} ends with its connection. */
+    @Test
+    void whoWaitsForTheEndAndLeavesIsForgotten() {
+        RSocketConnection asking = asking(Want.ROOM);
+        for (int i = 0; i < 100; i++) {
+            asking.closed().subscribe(end -> {}).cancel();
+        }
+        assertEquals(1, asking.waitForTheEnd());
+        Probe<?> waits = Probe.subscribeTo(asking.closed().toMany());
+        asking.close();
+        waits.assertCompleted();
+        Probe.subscribeTo(asking.closed().toMany()).assertCompleted();
+    }
+
     @ParameterizedTest
     @EnumSource
     void aChannelThatCanNotBeSentAnyMoreFails(Want want) throws Exception {

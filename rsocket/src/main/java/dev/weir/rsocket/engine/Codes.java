@@ -37,6 +37,15 @@ public final class Codes {
         return code >= RSocketException.InvalidSetup.CODE && code <= RSocketException.RejectedSetup.CODE;
     }
 
+    /** What a client is told that is refused with it; the log, if it is for that. */
+    static @Nullable String toldOfSetup(Throwable failure) {
+        RSocketException told = told(failure);
+        if (told == null) {
+            Log.error("an acceptor failed, so that a client of RSocket is refused", failure);
+        }
+        return told == null ? "internal error" : told.getMessage();
+    }
+
     /** The code that a client is refused with. */
     static int ofSetup(Throwable failure) {
         return failure instanceof RSocketException told && isOfSetup(told.code())

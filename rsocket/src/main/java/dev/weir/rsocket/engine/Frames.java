@@ -65,6 +65,13 @@ public final class Frames implements Framing {
         return failure instanceof Stranger;
     }
 
+    /** What streams fail with that end with their connection. */
+    static RSocketException end(@Nullable Throwable failure) {
+        return failure instanceof RSocketException known
+                ? known
+                : new RSocketException.ConnectionError("the connection is closed", failure);
+    }
+
     /**
      * Why a connection has failed, with what to do if the peer may not speak the protocol.
      *

@@ -18,6 +18,7 @@ final class Handle implements LoopConnection {
     private final Link link;
     private final Sender sender;
     private final Streams streams;
+    private boolean paused;
 
     Handle(Session session, Link link, Sender sender, Limits limits, boolean client) {
         this.session = session;
@@ -170,13 +171,20 @@ final class Handle implements LoopConnection {
         session.settle();
     }
 
+    /** Whether nothing is read, since the application wants that. */
+    boolean isPaused() {
+        return paused;
+    }
+
     @Override
     public void pause() {
+        paused = true;
         link.pause();
     }
 
     @Override
     public void resume() {
+        paused = false;
         link.resume();
     }
 

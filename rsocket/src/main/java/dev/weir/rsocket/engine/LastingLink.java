@@ -202,8 +202,14 @@ public final class LastingLink extends HomedLink {
             link.pause();
         }
         fate.resumed(this);
-        session().resumed();
-        push(link);
+        try {
+            session().resumed();
+            push(link);
+        } catch (
+                Throwable thrown) { // by the application: the connection is told, which nothing ties to the session yet
+            end(new RSocketException.ConnectionError("the session could not go on", thrown));
+            throw thrown;
+        }
         return next;
     }
 

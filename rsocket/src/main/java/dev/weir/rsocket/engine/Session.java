@@ -186,7 +186,7 @@ public final class Session implements Speaker {
             responder = accepted;
             vitals = new Vitals(setup(), limits.maxSignals(), now());
             beginLeases();
-            link.resume();
+            handle.resume();
         } else {
             accepted.closed(handle, null); // which nobody else will tell it
         }
@@ -203,11 +203,7 @@ public final class Session implements Speaker {
     }
 
     private void refuse(Throwable failure) {
-        RSocketException told = Codes.told(failure);
-        if (told == null) {
-            Log.error("an acceptor failed, so that a client of RSocket is refused", failure);
-        }
-        refuse(Codes.ofSetup(failure), told == null ? "internal error" : told.getMessage());
+        refuse(Codes.ofSetup(failure), Codes.toldOfSetup(failure));
     }
 
     void refuse(int code, @Nullable String why) {
@@ -256,6 +252,9 @@ public final class Session implements Speaker {
     boolean beat(long now) {
         Vitals alive = vitals;
         if (state == State.OPEN && alive != null) {
+            if (handle.isPaused()) {
+                alive.heard(now); // what it says is not read
+            }
             if (alive.isDead(now) && lasting != null) {
                 lasting.lose();
             } else if (alive.isDead(now)) {
@@ -317,10 +316,7 @@ public final class Session implements Speaker {
         if (accepting != null) {
             accepting.cancel();
         }
-        streams.fail(
-                failure instanceof RSocketException known
-                        ? known
-                        : new RSocketException.ConnectionError("the connection is closed", failure));
+        streams.fail(Frames.end(failure));
         Responder told = responder;
         if (told != null) {
             told.closed(handle, failure);
@@ -346,6 +342,9 @@ public final class Session implements Speaker {
         } else if (!draining && state != State.OVER) {
             draining = true;
             sender.goodbye();
+            if (state == State.OPEN) {
+                responder().writable(handle); // what waits will not be sent
+            }
         }
     }
 

@@ -127,7 +127,10 @@ public interface LoopConnection {
 
     // ------------------------------------------------------------ the connection
 
-    /** Takes no more frames from the peer, which is stopped. */
+    /**
+     * Takes no more frames from the peer, which is stopped. It is not taken for gone meanwhile, and has its whole lifetime
+     * when frames are taken again; but a client whose keepalives are not answered for its lifetime takes us for gone.
+     */
     void pause();
 
     /** Takes frames again. */

@@ -19,7 +19,7 @@ public interface Responder {
     /** Metadata of the connection has come. */
     default void metadataPush(LoopConnection connection, Bytes metadata) throws Exception {}
 
-    /** Requests may be begun again: the peer keeps up, or has given a lease. */
+    /** Requests may be begun again, as the peer keeps up, or has given a lease; or not any more, as we have been drained. */
     default void writable(LoopConnection connection) {}
 
     /** The peer closes the connection when the open streams have ended: no requests of ours are begun any more. */

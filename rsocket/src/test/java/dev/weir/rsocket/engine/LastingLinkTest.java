@@ -2,12 +2,14 @@ package dev.weir.rsocket.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
 import dev.weir.net.link.Link;
 import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.LeasePolicy;
+import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.LoopConnection;
@@ -319,7 +321,8 @@ class LastingLinkTest {
         link.gone();
         assertEquals(0, sessions.size());
         assertEquals(
-                "1 failed ConnectionError the connection is closed; closed java.io.IOException: cut", diary.take());
+                "writable; 1 failed ConnectionError the connection is closed; closed java.io.IOException: cut",
+                diary.take());
     }
 
     @Test
@@ -390,6 +393,35 @@ class LastingLinkTest {
             link.gone();
         }
         assertEquals(List.of(0, 1), open);
+    }
+
+    @Test
+    void whatCanNotGoOnEnds() throws Exception {
+        List<Integer> open = new ArrayList<>();
+        LeasePolicy policy = load -> {
+            if (!open.isEmpty()) {
+                throw new IllegalStateException("expected by the test");
+            }
+            open.add(load.streams());
+            return new Lease(Duration.ofMinutes(1), 5);
+        };
+        FakeLink link = new FakeLink();
+        link.speaks(sessions.receive(link, over -> new Session(over, LIMITS, policy, diary)));
+        link.comes(setup("a token", FrameType.LEASED));
+        link.comes(1, FrameType.REQUEST_STREAM, 0, 1_000, "x");
+        link.gone();
+        diary.take();
+        FakeLink next = new FakeLink(link.time);
+        next.speaks(sessions.receive(next, over -> new Session(over, LIMITS, policy, diary)));
+        assertThrows(IllegalStateException.class, () -> next.comes(resume("a token", 0, 0)));
+        assertEquals(
+                "1 failed ConnectionError the session could not go on; closed "
+                        + RSocketException.ConnectionError.class.getName() + ": the session could not go on",
+                diary.take());
+        assertTrue(next.closed);
+        assertEquals(0, sessions.size());
+        assertEquals(0, link.holds);
+        assertEquals(0, link.time.timers());
     }
 
     @Test

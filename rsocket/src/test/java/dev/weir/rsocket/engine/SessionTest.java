@@ -44,6 +44,7 @@ import dev.weir.rsocket.loop.View;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -746,6 +747,32 @@ class SessionTest {
         assertFalse(link.closed);
         link.pass(Duration.ofSeconds(1));
         assertTrue(link.closed);
+    }
+
+    /** Nothing of what it says is read. */
+    @Test
+    void whoIsPausedIsNotTakenForGone() throws Exception {
+        LoopConnection server = server();
+        server.pause();
+        for (int i = 0; i < 300; i++) {
+            link.pass(Duration.ofSeconds(1));
+        }
+        server.resume();
+        link.pass(Duration.ofSeconds(90));
+        assertFalse(link.closed);
+        link.pass(Duration.ofSeconds(1));
+        assertTrue(link.closed);
+    }
+
+    @Test
+    void aClientThatPausesSaysThatItIsThere() {
+        LoopConnection client = client();
+        client.pause();
+        for (int i = 0; i < 100; i++) {
+            link.pass(Duration.ofSeconds(1));
+        }
+        assertFalse(link.closed);
+        assertEquals(String.join("\n", Collections.nCopies(5, "0 KEEPALIVE 0 R")), link.take());
     }
 
     @Test
