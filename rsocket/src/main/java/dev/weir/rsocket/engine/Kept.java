@@ -1,6 +1,7 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.net.link.Link;
+import dev.weir.rsocket.frame.FrameType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -93,12 +94,23 @@ final class Kept {
         return last;
     }
 
-    /** Sends the next frame that the connection has not got. */
-    void send(Link link) {
+    private void toNext() {
         if (cursorAt == cursor.end && cursor.next != null) {
             cursor = cursor.next;
             cursorAt = 0;
         }
+    }
+
+    /** Whether the next frame that the connection has not got begins a request. */
+    boolean isRequestNext() {
+        toNext();
+        System.arraycopy(cursor.bytes, cursorAt + Integer.BYTES, head, 0, HEAD);
+        return FrameType.isRequest(FrameType.of(head));
+    }
+
+    /** Sends the next frame that the connection has not got. */
+    void send(Link link) {
+        toNext();
         int count = cursor.lengthAt(cursorAt);
         int from = cursorAt + Integer.BYTES;
         System.arraycopy(cursor.bytes, from, head, 0, HEAD);

@@ -116,6 +116,9 @@ public final class LastingLink extends HomedLink {
                 return;
             }
             session().frame(frame);
+            if (wire == this && kept.hasUnsent()) {
+                push(link); // what waits for a lease, which this may have been
+            }
         }
 
         @Override
@@ -311,13 +314,19 @@ public final class LastingLink extends HomedLink {
 
     /** Sends what the connection has not got, as far as it takes it. */
     private void push(Link link) {
-        while (kept.hasUnsent() && link.isWritable()) {
+        while (kept.hasUnsent() && link.isWritable() && isLeased()) {
             kept.send(link);
             inquiry.ask(link, received);
         }
         if (isWritable()) {
             session().writable();
         }
+    }
+
+    /** Whether the next may be sent: a request that is sent again needs a lease of this connection, which it takes. */
+    private boolean isLeased() {
+        Leases agreed = kept.isRequestNext() ? session().leases() : null;
+        return agreed == null || agreed.take(home.clock().nanoTime());
     }
 
     /** The peer says where it is: false if it can't be there. */

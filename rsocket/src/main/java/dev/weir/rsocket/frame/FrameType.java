@@ -64,6 +64,11 @@ public final class FrameType {
         return (head[Integer.BYTES] & 0xff) >>> 2;
     }
 
+    /** Whether a stream begins with a frame of that type. */
+    public static boolean isRequest(int type) {
+        return type >= REQUEST_RESPONSE && type <= REQUEST_CHANNEL;
+    }
+
     /** Whether a frame is of the connection, and of that type. */
     public static boolean isOfNoStream(Frame frame, int type) {
         return frame.length() >= HEAD
