@@ -94,13 +94,18 @@ public final class RawHttp2 implements AutoCloseable {
         return raw.frame(SETTINGS, 0, 0, new byte[0]);
     }
 
-    /** A connection that a {@link RawServer} accepted; reads the preface, and says settings of the defaults. */
-    static RawHttp2 of(Socket socket) throws IOException {
+    /** A connection that a {@link RawServer} accepted; reads the preface, and says settings beyond the defaults. */
+    static RawHttp2 of(Socket socket, byte... settings) throws IOException {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(GENEROUS_MILLIS);
         RawHttp2 raw = new RawHttp2(socket);
         raw.in.skipNBytes(PREFACE.length());
-        return raw.frame(SETTINGS, 0, 0, new byte[0]);
+        return raw.frame(SETTINGS, 0, 0, settings);
+    }
+
+    /** The setting with which a server says that it takes WebSockets (RFC 8441 section 3). */
+    public static byte[] enableConnect() {
+        return new byte[] {0, 8, 0, 0, 0, 1};
     }
 
     private void send(byte[] bytes) throws IOException {
@@ -328,6 +333,15 @@ public final class RawHttp2 implements AutoCloseable {
     @Override
     public void close() {
         leave();
+    }
+
+    /** Says that nothing more comes, over TLS if that is spoken. */
+    public void finishSending() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Closes before the test is over. */

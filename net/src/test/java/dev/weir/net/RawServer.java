@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /** A server that does exactly what it is told, to find out what clients make of it. */
 public final class RawServer implements AutoCloseable {
@@ -55,10 +59,38 @@ public final class RawServer implements AutoCloseable {
         }
     }
 
-    /** The next connection, whose client speaks HTTP/2. */
-    public RawHttp2 acceptHttp2() {
+    /** The next connection, whose client speaks TLS; to finish sending is to say so over TLS alone. */
+    public RawSocket accept(SSLContext context) {
         try {
-            return RawHttp2.of(socket.accept());
+            return RawSocket.of(tls(context, "http/1.1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As {@link #accept(SSLContext)}, of a client of HTTP/2 that is told these settings. */
+    public RawHttp2 acceptHttp2(SSLContext context, byte... settings) {
+        try {
+            return RawHttp2.of(tls(context, "h2"), settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private SSLSocket tls(SSLContext context, String protocol) throws IOException {
+        Socket plain = socket.accept();
+        SSLSocket secure = (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port(), true);
+        secure.setUseClientMode(false);
+        SSLParameters parameters = secure.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {protocol});
+        secure.setSSLParameters(parameters);
+        return secure;
+    }
+
+    /** The next connection, whose client speaks HTTP/2, and is told these settings. */
+    public RawHttp2 acceptHttp2(byte... settings) {
+        try {
+            return RawHttp2.of(socket.accept(), settings);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

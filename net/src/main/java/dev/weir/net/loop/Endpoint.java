@@ -54,11 +54,17 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
     protected abstract void writable();
 
     /**
-     * The peer will send nothing more.
+     * The peer will send nothing more, which ends the connection unless who speaks knows better.
      *
-     * @param said whether it said so over TLS, where anybody could make it look so otherwise
+     * @param said whether it said so over TLS, where anybody could make it look so otherwise; the socket may stay open
      */
-    protected void peerFinished(boolean said) {}
+    protected void peerFinished(boolean said) {
+        if (farewell.isBegun()) {
+            farewell.peerHasFinished();
+        } else if (said) {
+            channel.close();
+        }
+    }
 
     /** The connection is closed; it still takes part in rounds. */
     protected abstract void closed();

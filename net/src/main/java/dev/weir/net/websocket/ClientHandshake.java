@@ -28,6 +28,7 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.Base64;
 import java.util.List;
@@ -283,6 +284,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == ChannelInputShutdownEvent.INSTANCE || event instanceof Http2ResetFrame) {
             channel.close();
+        } else if (event instanceof SslCloseCompletionEvent said && said.isSuccess() && !http2) {
+            channel.eventLoop().execute(channel::close); // an answer that came before is understood first
         }
         ReferenceCountUtil.release(event);
     }

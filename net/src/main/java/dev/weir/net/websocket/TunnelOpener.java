@@ -16,6 +16,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 
@@ -95,6 +96,14 @@ final class TunnelOpener extends ChannelInboundHandlerAdapter {
         ClientHandshake handshake = new ClientHandshake(stream, share, dial, opening, true);
         stream.pipeline().addLast(handshake);
         handshake.begin();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslCloseCompletionEvent said && said.isSuccess()) {
+            ctx.close();
+        }
+        ReferenceCountUtil.release(event);
     }
 
     @Override

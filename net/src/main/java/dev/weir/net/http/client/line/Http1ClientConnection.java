@@ -26,6 +26,8 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
      * once, also when nothing is asked of it. Bytes that nobody has asked for end the connection: the next
      * request would take them for its response.
      */
+    private static final String CLOSED = "the server closed the connection";
+
     private final Owner owner;
     private final CallLimits limits;
     private final Route route;
@@ -63,7 +65,7 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
         if (channel.isActive()) {
             channel.read();
         } else {
-            end("the server closed the connection", false);
+            end(CLOSED, false);
         }
     }
 
@@ -136,7 +138,7 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
         exchange = null;
         idleSince = share.now();
         boolean reusable = keepAlive && sent && !draining && received.available() == 0 && !tooOld();
-        if (reusable && channel.isActive()) {
+        if (reusable && !gone && channel.isActive()) {
             channel.read();
             owner.release();
         } else {
@@ -239,12 +241,15 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
 
     @Override
     protected void peerFinished(boolean said) {
-        properEnd |= said;
+        if (said) {
+            end(CLOSED, true); // whatever becomes of the socket, which the server may leave open
+            channel.close();
+        }
     }
 
     @Override
     protected void closed() {
-        end("the server closed the connection", properEnd);
+        end(CLOSED, properEnd);
     }
 
     @Override

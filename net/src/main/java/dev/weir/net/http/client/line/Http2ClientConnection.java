@@ -27,6 +27,7 @@ import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.handler.codec.http2.Http2StreamChannelOption;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 import java.util.Set;
@@ -307,6 +308,16 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
             open = true;
             opening.ready().accept(this);
         }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslCloseCompletionEvent said && said.isSuccess()) {
+            tired = true;
+            owner.retire();
+            ctx.close();
+        }
+        ReferenceCountUtil.release(event);
     }
 
     @Override
