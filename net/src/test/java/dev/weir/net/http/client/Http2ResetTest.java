@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.until;
+import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -14,6 +15,7 @@ import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import io.netty.handler.codec.http2.Http2Error;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -139,6 +141,24 @@ class Http2ResetTest {
             server.leave();
             failure(text, Reason.CLOSED);
             assertEquals(1, test.client.pool().opened());
+        }
+    }
+
+    /** Which has a second, however slowly it comes. */
+    @Test
+    void whatIsLeftOfABodyIsNotWaitedForWithoutEnd() {
+        CompletableFuture<ByteBuffer> first =
+                begin(test.get("/").send(response -> response.body().first()));
+        try (RawHttp2 server = test.server.acceptHttp2()) {
+            int stream = server.await(RawHttp2.HEADERS).stream();
+            server.headers(stream, false, ":status", "200", "content-length", "60000");
+            server.data(stream, "x", false).roundTrip();
+            value(first);
+            for (int i = 0; i < 4; i++) {
+                time.advance(Duration.ofMillis(900));
+                server.data(stream, "x", false).roundTrip();
+            }
+            server.resetOf(stream);
         }
     }
 

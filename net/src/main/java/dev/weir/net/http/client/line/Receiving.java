@@ -98,8 +98,8 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (source != null && source.isDone()) {
             taken(source); // an end that comes without content is taken by nobody else
         }
-        if (inbound.isTaken()) {
-            touch(); // else it is a reader that is waited for
+        if (inbound.isTaken() && !skipping) {
+            touch(); // else it is a reader that is waited for, or the rest, which has its time
         }
         if (skipping) {
             skip();
