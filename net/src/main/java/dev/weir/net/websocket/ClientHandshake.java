@@ -112,6 +112,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private final String key = Base64.getEncoder().encodeToString(Masks.random(KEY_BYTES));
     private final boolean http2; // then the channel is that of a stream
     private int interims;
+    private boolean ended; // by the server, the stream
     private boolean over;
 
     ClientHandshake(Channel channel, LoopShare share, Dial dial, HandshakeCaller opening, boolean http2) {
@@ -144,6 +145,9 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         out.crlf();
         out.flush();
         channel.read();
+        if (!channel.isActive()) { // it was closed before this could hear of it
+            fail(opening.closed());
+        }
     }
 
     private void unsent(@Nullable Throwable cause) {
@@ -168,6 +172,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
             if (message instanceof ByteBuf buffer) {
                 received.append(buffer);
             } else if (message instanceof Http2HeadersFrame head) {
+                ended = head.isEndStream();
                 understand(() -> Http2Head.response(head.headers(), MAX_FIELDS));
             }
         } finally {
@@ -216,6 +221,9 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
             }
             reply = http2 ? null : reading.head();
         }
+        if (reply == null && ended) {
+            throw new BadRequest("it ends before the last one");
+        }
         return reply;
     }
 
@@ -239,6 +247,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         Headers headers = Headers.of(reply.fields());
         if (http2) {
             check(reply, reply.status() == OK, "answered with status " + reply.status() + " instead of 200");
+            check(reply, !ended, "ended the stream with its answer");
             return new Handshaken(headers, protocol(reply, headers), deflate(reply, headers));
         }
         check(reply, !reply.http10(), "answered in HTTP/1.0");

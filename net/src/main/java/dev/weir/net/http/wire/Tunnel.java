@@ -12,7 +12,9 @@ import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameStreamException;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2StreamFrame;
 import io.netty.util.ReferenceCountUtil;
 
 /** Makes the DATA of a stream of HTTP/2 the bytes of a connection, for what speaks behind it (RFC 8441 section 5). */
@@ -47,13 +49,21 @@ public final class Tunnel extends ChannelDuplexHandler {
                 if (data.content().isReadable()) {
                     ctx.fireChannelRead(data.content().retain());
                 }
-                if (data.isEndStream()) {
-                    ctx.channel().close(); // the peer's end is that of the connection
-                }
+            }
+            if (message instanceof Http2StreamFrame frame && isLast(frame)) {
+                ctx.channel().close(); // the peer's end is that of the connection
             }
         } finally {
             ReferenceCountUtil.release(message);
         }
+    }
+
+    private static boolean isLast(Http2StreamFrame frame) {
+        return switch (frame) {
+            case Http2DataFrame data -> data.isEndStream();
+            case Http2HeadersFrame trailers -> trailers.isEndStream();
+            default -> false;
+        };
     }
 
     @Override
