@@ -16,7 +16,17 @@ import org.jspecify.annotations.Nullable;
 record Redirects(int most, boolean downgrade) {
     private static final String[] SECRETS = {"Authorization", "Cookie"};
     private static final String[] OF_CONTENT = {
-        "Content-Type", "Content-Encoding", "Content-Language", "Content-Location", "Content-Disposition"
+        "Content-Type",
+        "Content-Encoding",
+        "Content-Language",
+        "Content-Location",
+        "Content-Disposition",
+        "Content-Range",
+        "Content-Digest",
+        "Content-MD5",
+        "Digest",
+        "Repr-Digest",
+        "Last-Modified"
     };
 
     /** Where the response leads, or null if it is the answer itself. */

@@ -16,6 +16,7 @@ import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -51,6 +52,39 @@ class RedirectTest {
             socket.send(then.equals("HEAD") ? "HTTP/1.1 200 OK\r\n\r\n" : OK);
             assertEquals(test.server.url("/c?d=e"), value(uri).toString());
             assertEquals(1, test.client.pool().opened());
+        }
+    }
+
+    /** RFC 9110 section 15.4. */
+    @ParameterizedTest
+    @CsvSource({"303,false", "307,true"})
+    void whatIsOfTheContentGoesWithIt(int status, boolean kept) {
+        List<String> fields = List.of(
+                "content-encoding",
+                "content-language",
+                "content-location",
+                "content-range",
+                "content-digest",
+                "content-md5",
+                "digest",
+                "repr-digest",
+                "last-modified");
+        try (TestClient test = TestClient.start()) {
+            ClientRequest request = test.post("/").withBody("data").withHeader("X-Kept", "yes");
+            for (String field : fields) {
+                request = request.withHeader(field, "it");
+            }
+            var text = begin(request.text());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(redirect(status, "/2"));
+            RawSocket.Asked second = socket.request();
+            for (String field : fields) {
+                assertEquals(kept ? "it" : null, second.header(field), field);
+            }
+            assertEquals("yes", second.header("x-kept"));
+            socket.send(OK);
+            value(text);
         }
     }
 
