@@ -77,7 +77,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
     }
 
     private ClientRequest with(Payload newContent) {
-        return with(method, url, headers, newContent);
+        return with(method, url, headers, newContent.of(method));
     }
 
     // ------------------------------------------------------------ what to send

@@ -132,7 +132,8 @@ final class Journey {
         if (!headers.has("User-Agent")) {
             headers = headers.and("User-Agent", client.userAgent());
         }
-        String cookies = headers.has("Cookie") ? null : client.cookies(request.url());
+        boolean ownCookies = headers.has("Cookie") || request.method().equals("TRACE"); // which would send them back
+        String cookies = ownCookies ? null : client.cookies(request.url());
         if (cookies != null) {
             headers = headers.and("Cookie", cookies);
         }

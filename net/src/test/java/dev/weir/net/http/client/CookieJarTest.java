@@ -207,4 +207,24 @@ class CookieJarTest {
             value(mine);
         }
     }
+
+    /** RFC 9110 section 9.3.8: what it is asked with is sent back. */
+    @Test
+    void traceHasNoneOfThemAndNoBody() {
+        CookieJar own = CookieJar.create();
+        try (TestClient test = TestClient.start(builder -> builder.cookies(own))) {
+            own.keep(Url.parse(test.server.url("/")), List.of("a=1"));
+            ClientRequest trace = test.client.request("TRACE", test.server.url("/"));
+            var text = begin(trace.text());
+            RawSocket socket = test.accept();
+            assertNull(socket.request().header("cookie"));
+            socket.send(OK);
+            value(text);
+            assertThrows(IllegalArgumentException.class, () -> trace.withBody("x"));
+            var none = begin(trace.withBody("").text());
+            socket.request();
+            socket.send(OK);
+            value(none);
+        }
+    }
 }

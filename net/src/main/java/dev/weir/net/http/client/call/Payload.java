@@ -25,6 +25,18 @@ public sealed interface Payload {
         return true;
     }
 
+    /**
+     * It as that of a method.
+     *
+     * @throws IllegalArgumentException if that has none (RFC 9110 section 9.3.8)
+     */
+    default Payload of(String method) {
+        if (method.equals("TRACE") && length() != 0) {
+            throw new IllegalArgumentException("a request with TRACE has no body");
+        }
+        return this;
+    }
+
     /** Bytes that are there. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] bytes) implements Payload {
