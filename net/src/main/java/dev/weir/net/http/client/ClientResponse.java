@@ -130,11 +130,12 @@ public final class ClientResponse implements HttpMessage<ClientResponse> {
         return Many.of(ByteBuffer.wrap(newBody));
     }
 
-    /** This response with another body, which may be made of this one's, of unknown length. */
+    /** This response with another body, of unknown length, which may be made of this one's; what is left of that when it ends is dropped. */
     @Override
     public ClientResponse withBody(Many<ByteBuffer> newBody) {
         Objects.requireNonNull(newBody, "body");
-        return new ClientResponse(request, answer, headers.without("content-length"), reader -> newBody, note);
+        Many<ByteBuffer> whole = newBody.doFinally(ending -> drop()); // what it is not made of, nobody reads
+        return new ClientResponse(request, answer, headers.without("content-length"), reader -> whole, note);
     }
 
     /** The body in pieces, of any size in all; the server is stopped while no piece is demanded. */

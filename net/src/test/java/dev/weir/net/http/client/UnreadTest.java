@@ -3,16 +3,22 @@ package dev.weir.net.http.client;
 import static dev.weir.net.http.client.TestClient.GENEROUS;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +26,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NoLeaks.class)
 class UnreadTest {
     private final VirtualTime time = new VirtualTime(); // it stands: no unreadTimeout comes
+
+    @Test
+    void aBodyInPlaceOfAnotherFreesTheConnection() {
+        try (TestClient test = TestClient.start(time, builder -> builder.maxConnections(1))) {
+            var head = begin(test.get("/").send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(TestClient.OK);
+            ClientResponse other = value(head).withBody(Many.of(ByteBuffer.wrap(new byte[] {'n', 'o'})));
+            assertEquals("no", value(begin(other.text())));
+            var next = begin(test.get("/").text());
+            socket.request();
+            socket.send(TestClient.OK);
+            assertEquals("ok", value(next));
+        }
+    }
+
+    @Test
+    void aBodyMadeOfAnotherIsAllOfIt() {
+        try (TestClient test = TestClient.start(time, builder -> builder.maxConnections(1))) {
+            var head = begin(test.get("/").send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(TestClient.OK);
+            ClientResponse response = value(head);
+            Many<ByteBuffer> longer = response.body().concatWith(Many.of(ByteBuffer.wrap(new byte[] {'!'})));
+            assertEquals("ok!", value(begin(response.withBody(longer).text())));
+            until(() -> test.client.pool().idle() == 1);
+        }
+    }
 
     /** Its threads would wait for the reader, and the program for them. */
     @ParameterizedTest
