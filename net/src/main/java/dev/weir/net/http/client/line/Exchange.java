@@ -6,10 +6,10 @@ import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.FailureMaker;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
-import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Told;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange {
     /*
      * Over means: the line is somebody else's. That is so when the whole body has been taken off the wire, so a
-     * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
+     * reader may still have some of it before it, inflated or not, and is held then; when the exchange failed; or was given up.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
     private static final int MOST_INTERIM = 32;
@@ -59,6 +59,10 @@ public final class Exchange {
 
     Call call() {
         return call;
+    }
+
+    CallLimits limits() {
+        return limits;
     }
 
     public boolean isFresh() {
@@ -119,6 +123,8 @@ public final class Exchange {
             release(); // at once, so that whatever comes next may have the connection
         } else if (!over && current != null) {
             current.cancel(this);
+        } else if (carrier != null && isHeld()) {
+            var _ = EventLoops.queue(carrier.loop(), this::release);
         }
     }
 
@@ -127,11 +133,14 @@ public final class Exchange {
         RuntimeException late = late(limit);
         overdue = late;
         Finder current = finder;
+        Line carrier = line;
         answer.completeExceptionally(late); // before the connection, which can take its time, is left
         if (current == null) {
             over();
         } else if (!over) {
             current.expire(this, late);
+        } else if (carrier != null && isHeld()) {
+            var _ = EventLoops.queue(carrier.loop(), () -> fail(late));
         }
     }
 
@@ -147,17 +156,25 @@ public final class Exchange {
     /** What to cancel when it is over. */
     void timer(Cancellable newTimer) {
         timer = newTimer;
-        if (over) {
-            newTimer.cancel();
-        }
+        settle();
     }
 
     private void over() {
         over = true;
+        settle();
+    }
+
+    /** Once it is over its time does not run any longer, unless it is held. */
+    void settle() {
         Cancellable current = timer;
-        if (current != null) {
+        if (current != null && over && !isHeld()) {
             current.cancel();
         }
+    }
+
+    private boolean isHeld() {
+        Receiving half = receiving;
+        return half != null && half.isHolding();
     }
 
     /** A failure of this exchange, to be told to whoever waits. */
@@ -178,18 +195,6 @@ public final class Exchange {
     /** The failure of what the client does no more. */
     public RuntimeException shutDown() {
         return failure(Trouble.SHUT_DOWN, "the client is closed");
-    }
-
-    RuntimeException undecodable(Undecodable bad) {
-        return switch (bad.why()) {
-            case TOO_LARGE ->
-                failure(
-                        Trouble.TOO_LARGE,
-                        "the response inflates to more than " + limits.maxInflation()
-                                + " times its size (setting: maxInflation)");
-            case MALFORMED -> failure(Trouble.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
-            case MEMORY -> full();
-        };
     }
 
     // ------------------------------------------------------------ on the event loop
@@ -222,14 +227,10 @@ public final class Exchange {
         if (sending != null && status == 100) {
             sending.proceed();
         }
-        if (status == EARLY_HINTS) {
-            hint(head.fields());
-        }
-    }
-
-    private void hint(String[] fields) {
         try {
-            call.hints().accept(fields);
+            if (status == EARLY_HINTS) {
+                call.hints().accept(head.fields());
+            }
         } catch (Throwable failure) {
             fail(failure(Trouble.BODY, "what was to be told of early hints failed: " + failure, failure));
         }
@@ -319,7 +320,7 @@ public final class Exchange {
 
     /** Ends it, and tells whoever waits. */
     public void fail(RuntimeException why) {
-        if (over) {
+        if (over && !isHeld()) {
             return;
         }
         giveUp();

@@ -8,6 +8,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.OneReader;
 import dev.weir.net.loop.Reader;
 import dev.weir.net.loop.Received;
@@ -28,7 +29,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private @Nullable BodySource body;
     private @Nullable RuntimeException gone;
     private boolean waiting;
-    private boolean holding; // the loop: the line is somebody else's, and the reader is not done
+    private volatile @Nullable Holding holding; // the loop: the line is somebody else's, and the reader is not done
     private boolean skipping;
     private int skipped;
     private long since; // the head came, a byte came, somebody began to wait, or skipping began
@@ -132,17 +133,45 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private void taken(BodySource source) {
         if (source.isDone()) {
             letGo();
-        } else if (!holding) {
-            holding = true;
+        } else if (holding == null) {
+            Holding begun = new Holding();
+            holding = begun;
             line.share().hold();
+            line.share().add(begun);
         }
         exchange.taken();
     }
 
     private void letGo() {
-        if (holding) {
-            holding = false;
+        Holding current = holding;
+        if (current != null) {
+            holding = null;
+            exchange.settle();
+            line.share().remove(current);
             line.share().release();
+        }
+    }
+
+    /** Whether the line is somebody else's, and the reader is not done; for any thread. */
+    boolean isHolding() {
+        return holding != null;
+    }
+
+    /** What no connection has any more is not waited for, but ends with the client. */
+    private final class Holding implements LoopShare.Member {
+        @Override
+        public void look(long now) {
+            // nothing more is to come
+        }
+
+        @Override
+        public void drain() {
+            // its reader may end
+        }
+
+        @Override
+        public void kill() {
+            exchange.fail(exchange.shutDown());
         }
     }
 
@@ -160,8 +189,21 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
             source.close();
             letGo();
             exchange.giveUp();
-            throw exchange.undecodable(bad);
+            throw undecodable(bad);
         }
+    }
+
+    private RuntimeException undecodable(Undecodable bad) {
+        return switch (bad.why()) {
+            case TOO_LARGE ->
+                exchange.failure(
+                        Trouble.TOO_LARGE,
+                        "the response inflates to more than "
+                                + exchange.limits().maxInflation() + " times its size (setting: maxInflation)");
+            case MALFORMED ->
+                exchange.failure(Trouble.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
+            case MEMORY -> exchange.full();
+        };
     }
 
     @Override
