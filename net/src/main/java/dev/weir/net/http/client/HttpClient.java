@@ -115,7 +115,7 @@ public final class HttpClient implements AutoCloseable {
         return request("DELETE", uri);
     }
 
-    /** A request of any method save {@code CONNECT}, which is for proxies. */
+    /** A request of any method save {@code CONNECT}, which is for proxies; with {@code TRACE} it can have no body. */
     public ClientRequest request(String method, String uri) {
         Objects.requireNonNull(uri, "uri");
         return request(method, Url.parse(settings.base != null && uri.startsWith("/") ? settings.base + uri : uri));
