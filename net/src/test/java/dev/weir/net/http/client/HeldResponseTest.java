@@ -101,8 +101,10 @@ class HeldResponseTest {
     @Test
     void isBoundedByTheTimeOfItsRequest() {
         Slow reader = new Slow();
-        begin(test.get("/").withTimeout(A_WHILE).send().doOnValue(response -> response.body()
-                .subscribe(reader)));
+        begin(test.get("/")
+                .withTimeout(A_WHILE)
+                .send()
+                .doOnValue(response -> response.body().subscribe(reader)));
         answer(reader);
         time.advance(A_WHILE.plusSeconds(1));
         failure(reader.end, Reason.DEADLINE);
