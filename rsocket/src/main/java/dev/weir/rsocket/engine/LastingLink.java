@@ -116,8 +116,13 @@ public final class LastingLink extends HomedLink {
                 return;
             }
             session().frame(frame);
+            goOn();
+        }
+
+        /** Sends what has waited for a lease, if that has come, or is waited for no longer. */
+        private void goOn() {
             if (wire == this && kept.hasUnsent()) {
-                push(link); // what waits for a lease, which this may have been
+                push(link);
             }
         }
 
@@ -132,6 +137,7 @@ public final class LastingLink extends HomedLink {
         public void look(long now) {
             if (wire == this) {
                 session().look(now);
+                goOn();
             }
         }
 
@@ -323,10 +329,10 @@ public final class LastingLink extends HomedLink {
         }
     }
 
-    /** Whether the next may be sent: a request that is sent again needs a lease of this connection, which it takes. */
+    /** Whether the next may be sent: a request that is sent again needs a lease of this connection. */
     private boolean isLeased() {
         Leases agreed = kept.isRequestNext() ? session().leases() : null;
-        return agreed == null || agreed.take(home.clock().nanoTime());
+        return agreed == null || agreed.takeAgain(home.clock().nanoTime(), limits.patience());
     }
 
     /** The peer says where it is: false if it can't be there. */

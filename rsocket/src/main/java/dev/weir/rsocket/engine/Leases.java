@@ -18,6 +18,7 @@ final class Leases {
     private long givenUntil;
     private int granted; // by us
     private long grantedUntil;
+    private final long madeAt;
     private long renewedAt;
     private long countingSince;
     private int openBefore;
@@ -30,6 +31,7 @@ final class Leases {
     Leases(Sender sender, LeasePolicy policy, long now) {
         this.sender = sender;
         this.policy = policy.ofConnection();
+        this.madeAt = now;
         this.renewedAt = now;
         this.countingSince = now;
     }
@@ -59,6 +61,11 @@ final class Leases {
             given--;
         }
         return may;
+    }
+
+    /** As {@link #take}, for what waits at most so long since the connection began, as streams that run wait behind it. */
+    boolean takeAgain(long now, Duration patience) {
+        return take(now) || now - madeAt > patience.toNanos();
     }
 
     // ------------------------------------------------------------ what the peer may ask

@@ -395,9 +395,8 @@ class LastingLinkTest {
         assertEquals(List.of(0, 1), open);
     }
 
-    /** The lease that they were sent with is of a connection that is gone. */
-    @Test
-    void requestsThatAreSentAgainWaitForALease() throws Exception {
+    /** A client that has lost three requests with their lease, and has come back. */
+    private FakeLink lost() throws Exception {
         FakeLink link = new FakeLink();
         FakeLink[] last = {null};
         Redialing.Redial redial = speaker -> {
@@ -407,31 +406,42 @@ class LastingLinkTest {
         };
         Setup leasing = new Setup(
                 Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", true, null, ByteBuffer.allocate(0));
-        Session session = Session.client(
-                Redialing.lasting(link, MINUTE, redial, _ -> {}),
-                LIMITS,
-                LeasePolicy.byHand(),
-                leasing,
-                opened -> diary);
+        Link lasting = Redialing.lasting(link, MINUTE, redial, _ -> {});
+        Session session = Session.client(lasting, LIMITS, LeasePolicy.byHand(), leasing, opened -> diary);
         link.speaks(session.speaker());
-        LoopConnection client = session.handle();
+        diary.connection = session.handle();
         link.comes(0, FrameType.LEASE, 0, 60_000, 5);
-        assertEquals(1, client.requestStream(null, bytes("a"), 1, diary));
-        assertTrue(client.fireAndForget(null, bytes("b")));
-        assertEquals(5, client.requestResponse(null, bytes("c"), diary));
+        assertEquals(1, diary.connection.requestStream(null, bytes("a"), 1, diary));
+        assertTrue(diary.connection.fireAndForget(null, bytes("b")));
+        assertEquals(5, diary.connection.requestResponse(null, bytes("c"), diary));
         link.gone();
-        client.request(1, 1);
+        diary.connection.request(1, 1);
         link.time.advance(Duration.ofMillis(100));
         assertTrue(last[0].take().startsWith("0 RESUME"));
         last[0].comes(0, FrameType.RESUME_OK, 0, 0L);
         assertEquals("", last[0].take());
-        last[0].comes(0, FrameType.LEASE, 0, 60_000, 2);
-        assertEquals("1 STREAM 1 a\n3 FNF b", last[0].take());
-        assertFalse(client.isWritable());
-        last[0].comes(0, FrameType.LEASE, 0, 60_000, 2);
-        assertEquals("5 RESPONSE c\n1 REQUEST_N 1", last[0].take());
-        assertTrue(client.isWritable());
-        assertEquals(1, client.leased());
+        return last[0];
+    }
+
+    @Test
+    void requestsThatAreSentAgainTakeANewLease() throws Exception {
+        FakeLink link = lost();
+        link.comes(0, FrameType.LEASE, 0, 60_000, 2);
+        assertEquals("1 STREAM 1 a\n3 FNF b", link.take());
+        assertFalse(diary.connection.isWritable());
+        link.comes(0, FrameType.LEASE, 0, 60_000, 2);
+        assertEquals("5 RESPONSE c\n1 REQUEST_N 1", link.take());
+        assertTrue(diary.connection.isWritable());
+        assertEquals(1, diary.connection.leased());
+    }
+
+    @Test
+    void streamsDoNotWaitForALeaseForLong() throws Exception {
+        FakeLink link = lost();
+        link.pass(MINUTE.patience());
+        assertEquals("", link.take());
+        link.pass(Duration.ofSeconds(1));
+        assertEquals("1 STREAM 1 a\n3 FNF b\n5 RESPONSE c\n1 REQUEST_N 1", link.take());
     }
 
     @Test
