@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -14,6 +16,7 @@ public final class RawServer implements AutoCloseable {
     private static final int GENEROUS_MILLIS = 120_000;
 
     private final ServerSocket socket;
+    private final List<Socket> below = new ArrayList<>(); // TLS, whose end leaves them open
 
     private RawServer(ServerSocket socket) {
         this.socket = socket;
@@ -79,7 +82,8 @@ public final class RawServer implements AutoCloseable {
 
     private SSLSocket tls(SSLContext context, String protocol) throws IOException {
         Socket plain = socket.accept();
-        SSLSocket secure = (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port(), true);
+        below.add(plain);
+        SSLSocket secure = (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port(), false);
         secure.setUseClientMode(false);
         SSLParameters parameters = secure.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {protocol});
@@ -100,6 +104,9 @@ public final class RawServer implements AutoCloseable {
     public void close() {
         try {
             socket.close();
+            for (Socket plain : below) {
+                plain.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -162,16 +162,6 @@ class HttpsTest {
     }
 
     @Test
-    void anIdleClientThatSaysGoodbyeIsLeft() throws IOException {
-        try (TestedServer server = start(tls());
-                SSLSocket socket = server.connect(Certificate.client(null, first), null, "http/1.1")) {
-            socket.startHandshake();
-            socket.shutdownOutput();
-            assertEquals(-1, socket.getInputStream().read());
-        }
-    }
-
-    @Test
     void agreesOnAProtocol() throws IOException {
         SSLContext client = Certificate.client(null, first);
         try (TestedServer server = start(tls())) {
