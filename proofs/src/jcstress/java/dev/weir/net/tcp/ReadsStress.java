@@ -25,7 +25,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** Lines that are read one after the other, by whatever threads, are each read once; one that was given up is the next one's. */
 public final class ReadsStress {
     private static final Duration LONG = Duration.ofSeconds(100);
-    private static final ConnectionHandler.TcpLimits LIMITS = new ConnectionHandler.TcpLimits(100, 100, LONG, LONG);
+    private static final TcpLimits LIMITS = new TcpLimits(100, 100, LONG, LONG);
 
     private ReadsStress() {}
 
