@@ -2,12 +2,15 @@ package dev.weir.structure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.source.util.JavacTask;
 import dev.weir.proofs.SourceFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -34,5 +37,18 @@ class StressSourcesTest {
                 found.getDiagnostics().stream()
                         .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
                         .toList());
+    }
+
+    /** jcstress takes none from a class above. */
+    @Test
+    void eachHasItsOwnActors() throws IOException {
+        for (Path source : SourceFile.javaFiles(Path.of("../proofs/src/jcstress/java"))) {
+            assertTrue(
+                    Pattern.compile("@JCStressTest")
+                            .splitAsStream(Files.readString(source))
+                            .skip(1)
+                            .allMatch(test -> test.contains("@Actor")),
+                    source::toString);
+        }
     }
 }

@@ -166,23 +166,49 @@ public final class MulticastStress {
     @JCStressTest
     @State
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "each item is delivered, or told as undelivered")
-    public static class ItemsVersusLastLeaves extends LastLeaves {
-        public ItemsVersusLastLeaves() {
-            super(Sharing.replaying(0));
+    public static class ItemsVersusLastLeaves {
+        private final LastLeaves run = new LastLeaves(Sharing.replaying(0));
+
+        @Actor
+        public void items() {
+            run.items();
+        }
+
+        @Actor
+        public void leave() {
+            run.witness.cancel();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = run.balance();
         }
     }
 
     @JCStressTest
     @State
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "what is replayed to nobody is told, too")
-    public static class ReplayedVersusLastLeaves extends LastLeaves {
-        public ReplayedVersusLastLeaves() {
-            super(Sharing.replaying(2));
+    public static class ReplayedVersusLastLeaves {
+        private final LastLeaves run = new LastLeaves(Sharing.replaying(2));
+
+        @Actor
+        public void items() {
+            run.items();
+        }
+
+        @Actor
+        public void leave() {
+            run.witness.cancel();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = run.balance();
         }
     }
 
     /** Two items come while the last one leaves. */
-    abstract static class LastLeaves {
+    private static final class LastLeaves {
         private final Losses losses = new Losses();
         private final Witness<Integer> witness = new Witness<>(losses.context());
         private final Tap<Integer> source = new Tap<>();
@@ -194,20 +220,13 @@ public final class MulticastStress {
             Source.connect(source, multicast);
         }
 
-        @Actor
-        public void items() {
+        void items() {
             source.next(1);
             source.next(2);
         }
 
-        @Actor
-        public void leave() {
-            witness.cancel();
-        }
-
-        @Arbiter
-        public void story(L_Result result) {
-            result.r1 = losses.balance(source.sent(), witness.items());
+        String balance() {
+            return losses.balance(source.sent(), witness.items());
         }
     }
 }
