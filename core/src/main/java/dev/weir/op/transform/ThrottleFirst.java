@@ -22,8 +22,8 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
 
     private static final class Pausing<T> extends AtEnd<T> {
         /*
-         * To ask the clock costs more than all else that an item needs. After some items in one pause it is asked for each
-         * sixteenth only, before a timer tells that the pause is nearly over, which may be late.
+         * To ask the clock costs more than all else that an item needs. After some items in one pause it is asked for one
+         * in 64 only, before a timer tells that the pause is nearly over, which may be late.
          */
         private static final long NEARLY = 1_000_000;
 
@@ -40,7 +40,7 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
 
         @Override
         public boolean onNext(T item) {
-            long now = timer.isEmpty() || dropped % 16 == 15 ? context().clock().nanoTime() : over - 1;
+            long now = timer.isEmpty() || dropped % 64 == 63 ? context().clock().nanoTime() : over - 1;
             if (now - over >= 0) {
                 over = now + nanos;
                 return downstream.onNext(item);
