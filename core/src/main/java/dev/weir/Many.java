@@ -93,7 +93,6 @@ import org.jspecify.annotations.Nullable;
  * is what was run; {@code ticks(3)} is the time of three of them. A One is drawn as a stream of its value.
  */
 @CheckReturnValue
-@SuppressWarnings("varargs") // arrays are read, and not written to
 public abstract class Many<T> implements Flow.Publisher<T> {
     /** How many items an asynchronous boundary holds unless told otherwise. */
     public static final int BUFFER_SIZE = 256;
@@ -122,6 +121,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * item; <b>cancels</b> nothing: it has no upstream.
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public static <T> Many<T> of(T... items) {
         return onUse(new Of<>(items));
     }
@@ -608,6 +608,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>completes</b> when all have; <b>cancels</b> all when it is cancelled or one fails.
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Many<T> merge(Many<? extends T>... sources) {
         return FlatMap.ofAll(sources);
     }
@@ -620,6 +621,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * the last; <b>cancels</b> the one that runs.
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Many<T> concat(Many<? extends T>... sources) {
         return onUse(new Concat<>(sources));
     }
@@ -700,6 +702,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The items given, and then those of this stream. {@snippet file = "startWith.txt"} */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Many<T> startWith(T... items) {
         return concat(of(Argument.given(items, "startWith: the items")), this);
     }

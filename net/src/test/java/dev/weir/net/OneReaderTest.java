@@ -1,5 +1,6 @@
 package dev.weir.net;
 
+import static dev.weir.net.Gzip.gzip;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Context;
@@ -22,12 +23,10 @@ import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.MessageStream;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -41,7 +40,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -233,10 +231,7 @@ class OneReaderTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void ofRequests(boolean http2) throws IOException {
-        ByteArrayOutputStream coded = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
-            gzip.write("7\n".getBytes(StandardCharsets.US_ASCII));
-        }
+        byte[] coded = gzip("7\n");
         var ways = new HashMap<>(OF_REQUESTS);
         ways.putAll(OF_REQUESTS_BY_FORMS);
         Function<Request, One<?>>[] pair = newPair();
@@ -259,7 +254,7 @@ class OneReaderTest {
                 pair[1] = second;
                 return client.post("http://127.0.0.1:" + server.port() + "/")
                         .withHeader("Content-Encoding", "gzip")
-                        .withBody(coded.toByteArray())
+                        .withBody(coded)
                         .text();
             });
         }

@@ -22,8 +22,9 @@ public final class RSocketConnection implements RSocket, AutoCloseable {
     private final CompletableFuture<@Nullable Void> closing = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
 
-    private volatile @Nullable One<@Nullable Void>
-            end; // made when somebody asks: one for all, which forgets who has left
+    /** Made when somebody asks: one for all, which forgets who has left. */
+    private volatile @Nullable One<@Nullable Void> end;
+
     private volatile boolean cut;
 
     RSocketConnection(LoopConnection connection, int maxQueued, Codec codec) {
@@ -48,11 +49,6 @@ public final class RSocketConnection implements RSocket, AutoCloseable {
     private void over() {
         closing.complete(null);
         closed.complete(null);
-    }
-
-    /** How many its end is told to, which are not those who wait for {@link #closed}. */
-    int waitForTheEnd() {
-        return closed.getNumberOfDependents();
     }
 
     /** There is no connection now, or one again, of a session that outlives them. */

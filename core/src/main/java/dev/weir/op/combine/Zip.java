@@ -37,8 +37,7 @@ public final class Zip<R> extends Flattening<Object, R> {
         return all.length == 0 ? Many.empty() : new Zip<>(combiner, false, all);
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes", "NullAway"
-    }) // an array of queues, and nothing is missing where it is taken
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
     private static final class Zipping<R> extends Sides<R> {
         private final Zip<R> zip;
         private final @Nullable BiFunction<Object, Object, ? extends R> ofPairs;
@@ -111,6 +110,7 @@ public final class Zip<R> extends Flattening<Object, R> {
             return zip.<Function<List<Object>, ? extends R>>function().apply(Arrays.asList(items));
         }
 
+        @SuppressWarnings("NullAway") // nothing is missing
         private Object taken(int side) {
             Object item = next[side];
             next[side] = more[side] == null ? null : more[side].poll();

@@ -49,9 +49,8 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     /** The items as a stream of the JDK, which has to be closed. */
     public static <T> Stream<T> stream(Items<T> items) {
-        int traits = Spliterator.ORDERED | Spliterator.NONNULL;
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(items.iterator(), traits), false)
-                .onClose(items::close);
+        var all = Spliterators.spliteratorUnknownSize(items.iterator(), Spliterator.ORDERED | Spliterator.NONNULL);
+        return StreamSupport.stream(all, false).onClose(items::close);
     }
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {

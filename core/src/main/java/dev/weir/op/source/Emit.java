@@ -110,15 +110,13 @@ public final class Emit<T> extends Source<T> {
         @Override
         protected void counted(long before, long n) {
             super.counted(before, n);
-            if (onRequest != null) {
-                answers.run();
-            }
+            answers.run();
         }
 
         @Override
         protected void dropped() {
             super.dropped();
-            if (onRequest != null && demand() != Long.MAX_VALUE) { // else as many may be emitted as before
+            if (demand() != Long.MAX_VALUE) { // else as many may be emitted as before
                 answers.run();
             }
         }

@@ -20,14 +20,15 @@ import org.jspecify.annotations.Nullable;
  * An open connection. The input can be read once: bit by bit with {@link #readLine()} and its like, one after the other,
  * and what is left as one stream of lines, messages or bytes. One send runs at a time: one that
  * begins while another one runs fails with {@link IllegalStateException}; streams are merged, or chained. Both keep the
- * peer's pace: the socket is read when items are demanded, and a stream that is sent is asked for more only while less than 64 KiB wait for the socket.
+ * peer's pace: the socket is read when items are demanded, and a stream that is sent is asked for more only while less
+ * than 64 KiB wait for the socket.
  */
 public final class TcpConnection {
     private final ConnectionHandler handler;
     private final Reads reads;
     private final Sends sends;
-    private volatile @Nullable One<@Nullable Void>
-            end; // made when somebody asks: one for all, which forgets who has left
+    /** Made when somebody asks: one for all, which forgets who has left. */
+    private volatile @Nullable One<@Nullable Void> end;
 
     TcpConnection(ConnectionHandler handler) {
         this.handler = handler;
@@ -194,9 +195,8 @@ public final class TcpConnection {
     public One<@Nullable Void> closed() {
         return One.defer(() -> {
             One<@Nullable Void> known = end();
-            boolean isClosed =
-                    handler.channel().closeFuture().isDone(); // by a loop that may tell nobody, as it has ended
-            return isClosed ? One.ofNull() : known;
+            boolean isClosed = handler.channel().closeFuture().isDone();
+            return isClosed ? One.ofNull() : known; // a loop that has ended tells nobody
         });
     }
 

@@ -1,16 +1,13 @@
 package dev.weir.net.fuzz;
 
+import static dev.weir.net.Gzip.gzip;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -63,16 +60,6 @@ class ClientFuzzTest {
                                         : Integer.toHexString(content.length) + "\r\n" + text + "\r\n")
                                 + "0\r\n\r\n";
                 });
-    }
-
-    private static byte[] gzip(byte[] content) {
-        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
-            gzip.write(content);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return zipped.toByteArray();
     }
 
     @Test

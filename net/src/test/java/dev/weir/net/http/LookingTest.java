@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import static dev.weir.net.Gzip.gzip;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -12,9 +13,6 @@ import dev.weir.net.http.client.HttpClient;
 import dev.weir.net.http.client.HttpClientBuilder;
 import dev.weir.net.http.filter.Compression;
 import dev.weir.net.http.filter.Decompression;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +21,6 @@ import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -151,16 +148,6 @@ class LookingTest {
                     .flatMap(count ->
                             One.all(others.stream().map(One::from).toList()).map(all -> count + " " + sum.getValue()));
         });
-    }
-
-    private static byte[] gzip(byte[] bytes) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-            gzip.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toByteArray();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import static dev.weir.net.Gzip.gzip;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -24,7 +25,6 @@ import io.netty.util.internal.ThreadExecutorMap;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,7 +34,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -49,16 +48,6 @@ class TurnsTest {
     private static final int LINES = 200_000;
     private static final String GET = "GET %s HTTP/1.1\r\nHost: a\r\n\r\n";
     private static final int MOST = 256 * 1024 + 64 * 1024;
-
-    private static byte[] gzip(byte[] plain) {
-        ByteArrayOutputStream coded = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
-            gzip.write(plain);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return coded.toByteArray();
-    }
 
     private static byte[] bomb() {
         return gzip(new byte[PLAIN]);

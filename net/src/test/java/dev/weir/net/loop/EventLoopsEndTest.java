@@ -1,5 +1,6 @@
 package dev.weir.net.loop;
 
+import static dev.weir.net.Gzip.gzip;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,7 +18,6 @@ import dev.weir.net.tcp.TcpClient;
 import dev.weir.testkit.Leaks;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.internal.ThreadExecutorMap;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -29,7 +29,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -151,14 +150,6 @@ class EventLoopsEndTest {
             assertEquals(length, reader.length);
             assertTrue(loop.terminationFuture().await(120, TimeUnit.SECONDS), "nobody needs the loop any more");
         }
-    }
-
-    private static byte[] gzip(byte[] plain) throws IOException {
-        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
-            gzip.write(plain);
-        }
-        return zipped.toByteArray();
     }
 
     private static final class ByHand implements Flow.Subscriber<ByteBuffer> {

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -451,22 +450,6 @@ class TcpServerTest {
         connection.sendLine("late").await(GENEROUS);
         assertEquals("late", got.orTimeout(120, TimeUnit.SECONDS).join());
         connection.close();
-        end(server);
-    }
-
-    @Test
-    void aTimeoutWithoutEndIsNone() {
-        Duration forever = ChronoUnit.FOREVER.getDuration();
-        VirtualTime time = new VirtualTime();
-        TcpServer server = start(
-                connection -> connection.sendLines(connection.lines()),
-                builder -> builder.clock(time).idleTimeout(forever).stallTimeout(forever));
-        try (RawSocket socket = RawSocket.connect(server.port())) {
-            for (int i = 0; i < 5; i++) {
-                assertEquals("x", socket.send("x\n").line());
-                time.advance(Duration.ofSeconds(2));
-            }
-        }
         end(server);
     }
 

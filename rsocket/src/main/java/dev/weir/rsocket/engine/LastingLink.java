@@ -214,8 +214,7 @@ public final class LastingLink extends HomedLink {
         try {
             session().resumed();
             push(link);
-        } catch (
-                Throwable thrown) { // by the application: the connection is told, which nothing ties to the session yet
+        } catch (Throwable thrown) { // by the application
             end(new RSocketException.ConnectionError("the session could not go on", thrown));
             throw thrown;
         }

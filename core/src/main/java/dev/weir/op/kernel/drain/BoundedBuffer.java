@@ -68,7 +68,7 @@ final class BoundedBuffer<T> {
         taken--;
     }
 
-    /** How many items more than those that wait can be taken. */
+    /** How many items more than those that wait can be taken; for so many there is room from then on. */
     synchronized long outstanding(long wanted) {
         promised = wanted == Long.MAX_VALUE ? promised : wanted;
         return wanted == Long.MAX_VALUE && waiting.isEmpty() ? wanted : Math.max(0, due(wanted) - waiting.size());

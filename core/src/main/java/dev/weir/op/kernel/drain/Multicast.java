@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
-@SuppressWarnings({"unchecked", "NonAtomicVolatileUpdate"}) // members are of this stream, and change under the lock
+@SuppressWarnings("unchecked") // members are of this stream
 public class Multicast<T> extends Prefetching<T, T, T> {
     /*
      * The members change under a lock and are read without; only the drain emits to them. When its last
@@ -223,6 +223,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             return state;
         }
 
+        @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
         private void set(Member<?>[] newAll) {
             all = newAll;
             changes++; // behind it

@@ -15,8 +15,7 @@ public final class Crossing<T> extends Intercept<T, T> {
 
     /** Subscribes a stage to a source that carries something else, as the root says. */
     static void connect(Source<Object> source, Stage<Object> below, Root root, boolean few) {
-        Crossing<Object> crossing = new Crossing<>(below, root);
-        Carried.run(root.context(), () -> Source.connect(source, crossing, root, few));
+        Carried.run(root.context(), () -> Source.connect(source, new Crossing<>(below, root), root, few));
     }
 
     /** A stage that may be signalled, and whose upstream may be asked, by who is not part of its pipeline. */

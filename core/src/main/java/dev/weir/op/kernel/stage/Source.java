@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Many} seen from the inside: something that can feed a stage. */
-@SuppressWarnings({"unchecked", "rawtypes"}) // each operator attaches a stage of its own source's type
+@SuppressWarnings("unchecked") // each operator attaches a stage of its own source's type
 public abstract class Source<T> extends Many<T> {
     /**
      * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. Each source has one of the
@@ -176,7 +176,7 @@ public abstract class Source<T> extends Many<T> {
     public static <T> Many<? extends T>[] all(Iterable<? extends Many<? extends T>> streams) {
         List<Many<? extends T>> all = new ArrayList<>();
         Argument.given(streams, "the iterable of streams").forEach(all::add);
-        return all.toArray(new Many[0]);
+        return (Many<? extends T>[]) all.toArray(new Many<?>[0]);
     }
 
     /** What to subscribe to in place of this, where that may stand for another again; null if this is it. */

@@ -130,7 +130,10 @@ public final class ClientResponse implements HttpMessage<ClientResponse> {
         return Many.of(ByteBuffer.wrap(newBody));
     }
 
-    /** This response with another body, of unknown length, which may be made of this one's; what is left of that when it ends is dropped. */
+    /**
+     * This response with another body, of unknown length, which may be made of this one's; what is left of that when it
+     * ends is dropped.
+     */
     @Override
     public ClientResponse withBody(Many<ByteBuffer> newBody) {
         Objects.requireNonNull(newBody, "body");

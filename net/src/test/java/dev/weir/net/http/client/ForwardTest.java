@@ -1,5 +1,6 @@
 package dev.weir.net.http.client;
 
+import static dev.weir.net.Gzip.gzip;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
@@ -12,11 +13,9 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.TestServer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -203,18 +202,15 @@ class ForwardTest {
 
     @Test
     void whatWasDecodedIsDescribedAsSuch() throws IOException {
-        ByteArrayOutputStream coded = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
-            gzip.write("plain".getBytes(StandardCharsets.US_ASCII));
-        }
+        byte[] coded = gzip("plain");
         Handler decoding = request -> behind.get("/").send().map(ClientResponse::forward);
         try (TestServer decoded = TestServer.start(decoding);
                 RawSocket user = ask(decoded, "GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: \"a-gzip\"\r\nAccept-Ranges: bytes\r\n"
-                            + "Repr-Digest: x\r\nContent-Length: " + coded.size() + "\r\n\r\n")
-                    .send(coded.toByteArray());
+                            + "Repr-Digest: x\r\nContent-Length: " + coded.length + "\r\n\r\n")
+                    .send(coded);
             RawSocket.Reply reply = user.reply();
             assertEquals("plain", reply.body());
             assertEquals("W/\"a-gzip\"", reply.header("etag"));

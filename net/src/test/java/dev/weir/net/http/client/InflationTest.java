@@ -1,5 +1,6 @@
 package dev.weir.net.http.client;
 
+import static dev.weir.net.Gzip.gzip;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.until;
@@ -28,23 +29,12 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(NoLeaks.class)
 class InflationTest {
     private static final String TEXT = "It is long, and it says the same again. ".repeat(5_000);
-
-    private static byte[] gzip(String text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        return bytes.toByteArray();
-    }
 
     private static byte[] deflate(String text, boolean raw) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

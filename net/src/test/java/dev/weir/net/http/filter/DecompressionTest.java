@@ -1,5 +1,6 @@
 package dev.weir.net.http.filter;
 
+import static dev.weir.net.Gzip.gzip;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,16 +61,6 @@ class DecompressionTest {
     @AfterAll
     static void stop() {
         server.close();
-    }
-
-    private static byte[] gzip(byte[] plain) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(plain);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-        return bytes.toByteArray();
     }
 
     private static byte[] deflate(byte[] plain) throws IOException {
