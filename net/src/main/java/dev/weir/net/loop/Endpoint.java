@@ -56,13 +56,14 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
     /**
      * The peer will send nothing more, which ends the connection unless who speaks knows better.
      *
-     * @param said whether it said so over TLS, where anybody could make it look so otherwise; the socket may stay open
+     * @param said whether it said so over TLS, where anybody could make it look so otherwise; the socket may stay open, but our
+     *     TLS has said goodbye, too
      */
     protected void peerFinished(boolean said) {
         if (farewell.isBegun()) {
             farewell.peerHasFinished();
         } else if (said) {
-            channel.close();
+            farewell.close();
         }
     }
 

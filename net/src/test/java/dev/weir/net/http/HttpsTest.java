@@ -14,6 +14,7 @@ import dev.weir.net.ServerTls;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -158,6 +159,30 @@ class HttpsTest {
                     server.to("/").POST(HttpRequest.BodyPublishers.ofByteArray(new byte[2_000_000]));
             assertEquals(2_000_000, server.send(client, version, upload).body().length);
             assertThrows(IOException.class, () -> server.send(client, version, server.to("/breaks")));
+        }
+    }
+
+    /** By TLS alone: its socket stays open, so that nothing else tells. */
+    @ParameterizedTest
+    @CsvSource({"http/1.1, false", "http/1.1, true", "h2, false"})
+    void aClientThatSaysGoodbyeIsLeft(String protocol, boolean used) throws IOException {
+        try (TestedServer server = start(tls());
+                Socket below = new Socket("localhost", server.server.port())) {
+            below.setSoTimeout(30_000);
+            SSLSocket socket = (SSLSocket) Certificate.client(null, first)
+                    .getSocketFactory()
+                    .createSocket(below, "localhost", server.server.port(), false);
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {protocol});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            if (used) {
+                socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                assertTrue(socket.getInputStream().read() >= 0);
+            }
+            socket.shutdownOutput();
+            socket.getInputStream().readAllBytes();
+            assertEquals(-1, below.getInputStream().read());
         }
     }
 

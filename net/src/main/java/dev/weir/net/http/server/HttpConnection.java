@@ -304,13 +304,6 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     @Override
-    protected void peerFinished(boolean said) {
-        if (exchange == null && !out.isWaiting()) { // else there is a response to be sent still
-            super.peerFinished(said);
-        }
-    }
-
-    @Override
     protected void closed() {
         share.remove(this);
         Answering current = exchange;
