@@ -3,7 +3,7 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
-import dev.weir.op.kernel.race.LateQueue;
+import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Parking;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
@@ -26,6 +26,7 @@ import java.util.Spliterators;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jctools.queues.varhandle.unpadded.SpmcVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A loop as the subscriber. */
@@ -37,6 +38,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     private final Slot slot = new Slot();
     private Upstream upstream = Upstream.NONE;
     private @Nullable Throwable failure; // before `done`
+    private final Once told = new Once(); // of it
     private volatile boolean done;
     private int consumed;
     private boolean iterating;
@@ -44,7 +46,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
         this.bufferSize = bufferSize;
-        this.queue = LateQueue.spmc(bufferSize);
+        this.queue = new SpmcVarHandleUnpaddedArrayQueue<>(bufferSize);
     }
 
     /** The items as a stream of the JDK, which has to be closed. */
@@ -95,7 +97,9 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     @Override
     public void onComplete() {
         done = true;
-        slot.put(null); // what has run is not kept
+        if (!slot.put(null)) { // what has run is not kept
+            close(); // which has met this
+        }
         parking.wake();
     }
 
@@ -126,6 +130,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         }
         upstream = Upstream.NONE;
         if (failure != null && !slot.isCancelled()) {
+            boolean _ = told.first();
             throw Failures.unchecked(Failures.withoutOwnFrames(failure));
         }
         return false;
@@ -161,7 +166,9 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         Carried.run(context(), slot::cancel);
         parking.wake();
         Undelivered.tellAll(queue::poll, context());
-        Dropped.report(upstream == Upstream.NONE ? null : failure, context()); // the loop has not come to it
+        if (failure != null && told.first()) { // the loop has not come to it
+            Dropped.report(failure, context());
+        }
         upstream = Upstream.NONE;
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.op.flatten;
 
+import static dev.weir.op.kernel.root.Argument.positive;
+
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Arriving;
 import dev.weir.op.kernel.inner.Inner;

@@ -1,5 +1,7 @@
 package dev.weir.op.flatten;
 
+import static dev.weir.op.kernel.root.Argument.positive;
+
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.op.kernel.race.Slot;
@@ -19,13 +21,16 @@ public final class MapAsyncUnordered {
      * cancelled, which is when that begins, once its own One has ended and the value is in front of all that may follow.
      * The newest slot of each key is in the map; whoever is still there when its One ends has nobody behind it.
      */
+    private static final String CONCURRENCY = "mapAsyncUnordered: the concurrency";
+
     private MapAsyncUnordered() {}
 
     public static <T, R> Many<R> of(Many<T> source, int most, Function<? super T, ? extends One<? extends R>> mapper) {
         Function<T, Many<? extends R>> streams =
                 item -> Argument.<One<? extends R>>given(mapper.apply(item), "mapAsyncUnordered: the One")
                         .toMany();
-        return source.flatMap(most, Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
+        return source.flatMap(
+                positive(most, CONCURRENCY), Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
     }
 
     /** Of each key in order. */
@@ -34,7 +39,7 @@ public final class MapAsyncUnordered {
             int most,
             Function<? super T, ?> key,
             Function<? super T, ? extends One<? extends R>> mapper) {
-        Argument.checked(most, most > 0, "mapAsyncUnordered: the concurrency must be positive");
+        positive(most, CONCURRENCY);
         Site.note(Argument.given(key, "mapAsyncUnordered: the key"));
         Site.note(Argument.given(mapper, "mapAsyncUnordered: the function"));
         return Many.defer(() -> {

@@ -3,7 +3,6 @@ package dev.weir.op.one;
 import dev.weir.One;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +13,6 @@ public final class DoOnValue<T extends @Nullable Object> extends Link<T, T> {
     public DoOnValue(One<T> source, Consumer<? super T> action) {
         super(source, action);
         this.action = action;
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

@@ -61,15 +61,13 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
 
         @SuppressWarnings("unchecked") // what is opened is a resource
         private void opened(@Nullable Object outcome) {
-            if (outcome instanceof Failure failure) {
-                accept(failure);
+            Object opened =
+                    outcome == null ? failed(new NullPointerException("using: open gave null"), null, run()) : outcome;
+            if (opened instanceof Failure) {
+                accept(opened);
                 return;
             }
-            if (outcome == null) {
-                accept(failed(new NullPointerException("using: open gave null"), null, run()));
-                return;
-            }
-            R resource = (R) outcome;
+            R resource = (R) opened;
             Part phase = new Part(run(), (used, value) -> close(used, resource, value));
             Cancellable leaving = () -> {
                 if (phase.stop()) {

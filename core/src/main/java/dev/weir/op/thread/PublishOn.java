@@ -1,5 +1,7 @@
 package dev.weir.op.thread;
 
+import static dev.weir.op.kernel.root.Argument.positive;
+
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Prefetching;
 import dev.weir.op.kernel.root.Argument;

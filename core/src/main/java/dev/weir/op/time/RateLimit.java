@@ -1,5 +1,7 @@
 package dev.weir.op.time;
 
+import static dev.weir.op.kernel.root.Argument.positive;
+
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Timed;
 import dev.weir.op.kernel.race.Requested;

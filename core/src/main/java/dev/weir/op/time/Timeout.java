@@ -30,9 +30,9 @@ public final class Timeout<T> extends Operator<T, T> {
     private static final class Timing<T> extends Exclusive<T, T> implements Runnable {
         /*
          * Each signal takes the turn; a timeout can take the last one only between two signals, so it never
-         * overlaps an item. The timer is not set anew for each item: when it fires it looks how long ago
-         * the last one was, or since when one is asked for, and either fails or waits for the rest. An item that is
-         * still being handled when a limit passes is waited for: leaving, it looks at once.
+         * overlaps an item. The timer is not set anew for each item, but the first, from which on another limit counts:
+         * when it fires it looks how long ago the last one was, or since when one is asked for, and either fails or waits
+         * for the rest. An item that is still being handled when a limit passes is waited for: leaving, it looks at once.
          */
         private final Timeout<T> timeout;
         private final Clock clock;
@@ -78,9 +78,10 @@ public final class Timeout<T> extends Operator<T, T> {
             }
             boolean accepted = downstream.onNext(item);
             since = clock.nanoTime();
+            boolean first = !any;
             any = true;
             emitted = accepted ? emitted + 1 : emitted; // by this thread alone
-            if (turn.leave()) {
+            if (turn.leave() || first) {
                 looks.run();
             }
             return accepted;
@@ -94,7 +95,9 @@ public final class Timeout<T> extends Operator<T, T> {
                 return;
             }
             long now = clock.nanoTime();
-            long toNext = emitted >= demand.get() ? Long.MAX_VALUE : toNext(now);
+            long toNext = emitted >= demand.get()
+                    ? Long.MAX_VALUE
+                    : left(any ? timeout.options.gap() : timeout.options.first(), since, now);
             long toEnd = left(timeout.options.total(), begin, now);
             long wait = Math.min(toNext, toEnd);
             if (wait > 0) {
@@ -109,14 +112,6 @@ public final class Timeout<T> extends Operator<T, T> {
             } else if (turn.number() >= 0 && !turn.ask()) {
                 looks.run();
             }
-        }
-
-        private long toNext(long now) {
-            if (any) {
-                return left(timeout.options.gap(), since, now);
-            }
-            // the first item may come unnoticed, and from then on the gap counts
-            return Math.min(left(timeout.options.first(), since, now), left(timeout.options.gap(), now, now));
         }
 
         private static long left(Duration limit, long since, long now) {

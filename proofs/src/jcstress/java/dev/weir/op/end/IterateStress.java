@@ -3,9 +3,11 @@ package dev.weir.op.end;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import dev.weir.Items;
+import dev.weir.op.kernel.Marked;
 import dev.weir.op.kernel.Tap;
 import java.util.Iterator;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -35,6 +37,30 @@ public final class IterateStress {
             source.next(1);
             source.next(2);
             source.complete();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true", expect = ACCEPTABLE, desc = "each failure is reported")
+    public static class FailureVersusClose {
+        private final Tap<Integer> source = new Tap<>();
+        private final Items<Integer> items = source.iterate();
+        private final Marked failure = new Marked();
+
+        @Actor
+        public void fail() {
+            source.fail(failure);
+        }
+
+        @Actor
+        public void close() {
+            items.close();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = failure.isDropped() == source.hasEnded();
         }
     }
 

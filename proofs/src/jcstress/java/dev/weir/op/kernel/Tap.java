@@ -59,6 +59,11 @@ public final class Tap<T> extends Source<T> implements Upstream {
         return cancelled;
     }
 
+    /** Whether it has sent its end. */
+    public boolean hasEnded() {
+        return ended;
+    }
+
     /** Whether it was started, and neither has ended nor was cancelled. */
     public boolean isRunning() {
         return isStarted() && !ended && !cancelled;

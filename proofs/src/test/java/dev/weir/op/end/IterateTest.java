@@ -260,4 +260,36 @@ class IterateTest {
             assertEquals(List.of(planned), dropped.failures());
         }
     }
+
+    /** Who fails looks into the failure before it ends the loop; meanwhile that may be left. */
+    @Test
+    void aFailureThatMeetsTheCloseIsDropped() throws Exception {
+        IllegalStateException planned = new IllegalStateException("planned");
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Items<Integer> items = source.many().iterate();
+            Threads.Task failing;
+            synchronized (planned) {
+                failing = Threads.start(() -> source.error(planned));
+                while (failing.thread().isAlive() && failing.thread().getState() != Thread.State.BLOCKED) {
+                    Thread.onSpinWait();
+                }
+                items.close();
+            }
+            Threads.join(failing);
+            assertEquals(List.of(planned), dropped.failures());
+        }
+    }
+
+    @Test
+    void aFailureThatWasThrownIsNotDropped() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            try (Items<Integer> items = source.many().iterate()) {
+                source.error(new IllegalStateException("planned"));
+                Iterator<Integer> iterator = items.iterator();
+                assertThrows(IllegalStateException.class, iterator::hasNext);
+                assertThrows(IllegalStateException.class, iterator::hasNext);
+            }
+            assertEquals(List.of(), dropped.failures());
+        }
+    }
 }

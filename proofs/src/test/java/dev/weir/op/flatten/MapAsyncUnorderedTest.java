@@ -285,9 +285,14 @@ class MapAsyncUnorderedTest {
     @Test
     void refusesBadArguments() {
         Many<Integer> many = source.many();
+        String concurrency = "mapAsyncUnordered: the concurrency must be positive, was 0";
         assertEquals(
-                "mapAsyncUnordered: the concurrency must be positive, was 0",
+                concurrency,
                 assertThrows(IllegalArgumentException.class, () -> many.mapAsyncUnordered(0, i -> i, One::of))
+                        .getMessage());
+        assertEquals(
+                concurrency,
+                assertThrows(IllegalArgumentException.class, () -> many.mapAsyncUnordered(0, One::of))
                         .getMessage());
         assertEquals(
                 "mapAsyncUnordered: the key is missing: it must not be null",

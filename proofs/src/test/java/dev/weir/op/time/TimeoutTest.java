@@ -2,6 +2,7 @@ package dev.weir.op.time;
 
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Clock;
@@ -61,6 +62,17 @@ class TimeoutTest {
         TimeoutOptions options =
                 new TimeoutOptions(Duration.ofMillis(100), Duration.ofMillis(20), TimeoutOptions.FOREVER);
         assertMarble("-----a-b---|", many -> many.timeout(options), "-----a-b-#");
+    }
+
+    @Test
+    void wakesUpForTheFirstItemOnlyWhenThatIsDue() {
+        TimeoutOptions options =
+                new TimeoutOptions(Duration.ofMillis(100), Duration.ofMillis(20), TimeoutOptions.FOREVER);
+        Probe<Integer> probe =
+                Probe.subscribeTo(onVirtualTime(Many.<Integer>never().timeout(options)));
+        assertTrue(time.advanceToNext());
+        assertEquals(Duration.ofMillis(100), time.now());
+        probe.assertFailed(TimeoutException.class);
     }
 
     @Test

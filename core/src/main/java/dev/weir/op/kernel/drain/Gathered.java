@@ -50,7 +50,7 @@ public final class Gathered<T> extends Kept<T, List<T>> {
 
     private List<T> gathered() {
         List<T> gathered = list;
-        return gathered != null && gathered.size() > common ? taken(gathered) : List.of();
+        return gathered != null && gathered.size() > common ? taken(gathered) : new ArrayList<>(0);
     }
 
     /** For who is alone with this. */

@@ -28,8 +28,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
      * The members change under a lock and are read without; only the drain emits to them. When its last
      * member leaves, a multicast is closing until the stream has been cancelled, and then over: its owner makes a new one
      * for the next subscriber, never two at once. Where there is a grace, a multicast without members waits that long before
-     * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up. The drain
-     * asks for items, and those that come meanwhile on its thread are passed on at once.
+     * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up. An item
+     * that meets the last cancellation waits for who comes next. The drain asks for items, and those that come meanwhile on
+     * its thread are passed on at once.
      */
     private static final ArrayDeque<?> NONE = new ArrayDeque<>(0); // nobody adds to it
 
@@ -41,7 +42,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private final ArrayDeque<T> past; // in the drain, as the next
     private final ArrayDeque<Long> times; // of those, if they get too old
     private final Slot grace = new Slot();
-    private boolean isFed; // in the drain
+    private boolean isFed; // in the drain, as the next
+    private @Nullable T unheard; // when it was passed on, the last member was about to leave
 
     /**
      * @param first the stage that will be added first
@@ -153,15 +155,24 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         return catchUp() && members.allHaveDemand();
     }
 
+    /** Whether all have heard what came before. */
     private boolean catchUp() {
-        if (sharing.replay() == 0) {
-            return true;
+        boolean caughtUp = sharing.replay() == 0 || members.catchUp(remembered());
+        T before = unheard;
+        if (before != null && caughtUp && members.allHaveDemand()) {
+            unheard = null;
+            pass(before);
         }
+        return caughtUp && unheard == null;
+    }
+
+    /** What is to be replayed, without what is too old. */
+    private ArrayDeque<T> remembered() {
         long now = times.isEmpty() ? 0 : members.context().clock().nanoTime();
         for (Long at = times.peek(); at != null && now - at >= age; at = times.peek()) {
             forgetOldest();
         }
-        return members.catchUp(past);
+        return past;
     }
 
     private void forgetOldest() {
@@ -171,7 +182,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected boolean pass(T item) {
-        if (members.give(item) && sharing.replay() > 0) {
+        if (!members.give(item)) {
+            unheard = item;
+        } else if (sharing.replay() > 0) {
             past.add(item);
             if (age != Long.MAX_VALUE) {
                 times.add(members.context().clock().nanoTime());
@@ -181,6 +194,13 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             }
         }
         return false;
+    }
+
+    @Override
+    protected void clear() {
+        super.clear();
+        undelivered(unheard);
+        unheard = null;
     }
 
     private enum State {
@@ -193,7 +213,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         private static final Member<?>[] NOBODY = {};
 
         private final boolean isReplaying;
-        private final boolean isKept; // for who comes in time, if nobody is there
         private final Consumer<? super Multicast<T>> whenOver;
         private volatile Member<?>[] all = NOBODY; // another array after each change
         private final List<Runnable> late = new ArrayList<>();
@@ -208,7 +227,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         Members(Stage<?> first, Context context, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
             super(context, first.depth());
             this.isReplaying = sharing.replay() > 0;
-            this.isKept = isReplaying && !sharing.grace().isZero();
             this.whenOver = whenOver;
         }
 
@@ -302,28 +320,24 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             return true;
         }
 
-        /** Whether somebody receives it, now or replayed. */
+        /** Whether somebody receives it. */
         boolean give(T item) {
             room--;
             Member<?>[] now = all;
-            boolean received = isKept;
+            boolean received = false;
             if (now.length == 1) { // as most have: the JIT needs no loop for it
-                received |= pass(item, (Member<T>) now[0]);
+                received = pass(item, (Member<T>) now[0]);
             } else {
                 for (Member<?> member : now) {
                     received |= pass(item, (Member<T>) member);
                 }
             }
-            if (!received) { // the last has just left
-                undelivered(item);
-            }
             return received;
         }
 
         private boolean pass(T item, Member<T> member) {
-            boolean isLate = isReplaying && member.late == null;
-            boolean receives = isLate ? !member.cancelled.isTaken() : member.isReady();
-            if (receives && !isLate) {
+            boolean receives = (!isReplaying || member.late != null) && member.isReady(); // else it is replayed to it
+            if (receives) {
                 member.pass(item);
             }
             return receives;

@@ -16,19 +16,15 @@ public class CancelSet implements Cancellable {
     /** False if it was cancelled. */
     @CanIgnoreReturnValue
     public final boolean add(Cancellable one) {
-        if (keep(one)) {
-            return true;
+        synchronized (this) {
+            running = any ? running : new LinkedHashSet<>();
+            any = true;
+            if (!cancelled && running.add(one)) { // who cancels later takes it from here
+                return true;
+            }
         }
         one.cancel();
         return false;
-    }
-
-    private synchronized boolean keep(Cancellable one) {
-        if (!any) {
-            running = new LinkedHashSet<>();
-            any = true;
-        }
-        return !cancelled && running.add(one); // who cancels later takes it from here
     }
 
     public final synchronized void remove(Cancellable one) {

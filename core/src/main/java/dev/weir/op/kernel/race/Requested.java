@@ -27,11 +27,9 @@ public class Requested {
     public final long subtract(long n) {
         for (; ; ) {
             long before = count;
-            if (before == Long.MAX_VALUE) {
-                return before;
-            }
-            if (COUNT.weakCompareAndSet(this, before, before - n)) {
-                return before - n;
+            long left = before == Long.MAX_VALUE ? before : before - n;
+            if (left == before || COUNT.weakCompareAndSet(this, before, left)) {
+                return left;
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.root;
 
+import dev.weir.CanIgnoreReturnValue;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -78,6 +79,11 @@ public final class Argument {
     /** Returns the duration if it is not negative. */
     public static Duration notNegative(Duration value, String what) {
         return given(value, what).isNegative() ? checked(value, false, what + " must not be negative") : value;
+    }
+
+    @CanIgnoreReturnValue
+    public static int positive(int value, String what) {
+        return value > 0 ? value : checked(value, false, what + " must be positive"); // made where it is told
     }
 
     /** Returns the duration if it is longer than nothing. */

@@ -49,10 +49,6 @@ public abstract class Operator<T, R> extends Source<R> {
         return attachment.attach(this, downstream, root);
     }
 
-    protected static int positive(int value, String what) {
-        return value > 0 ? value : Argument.checked(value, false, what + " must be positive"); // made where it is told
-    }
-
     final Stage<T> attachCopy(Stage<? super R> downstream, Root root) {
         Stage<T> copy = Tailor.make(stage, function, downstream, this, downstream, root);
         return copy == null ? attach(downstream, root) : copy;

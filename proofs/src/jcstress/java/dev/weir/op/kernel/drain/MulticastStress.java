@@ -2,6 +2,8 @@ package dev.weir.op.kernel.drain;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Sharing;
 import dev.weir.op.kernel.Losses;
@@ -9,6 +11,7 @@ import dev.weir.op.kernel.Tap;
 import dev.weir.op.kernel.Witness;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.stage.Source;
+import java.time.Duration;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -207,14 +210,43 @@ public final class MulticastStress {
         }
     }
 
+    @JCStressTest
+    @State
+    @Outcome(id = "all told", expect = ACCEPTABLE, desc = "what the one who leaves did not get, the next one does")
+    public static class ItemsVersusLeavingForTheNext {
+        private final LastLeaves run = new LastLeaves(Sharing.replaying(1).withGrace(Duration.ofHours(1)));
+        private final Witness<Integer> next = new Witness<>(run.losses.context());
+
+        @Actor
+        public void items() {
+            run.items();
+        }
+
+        @Actor
+        public void leave() {
+            run.witness.cancel();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            run.multicast.add(next, () -> {});
+            next.request(3);
+            int heard = run.witness.items();
+            int again = heard > 0 ? 1 : 0; // it is replayed
+            result.r1 = run.losses.balance(run.source.sent(), heard + next.items() - again);
+        }
+    }
+
     /** Two items come while the last one leaves. */
     private static final class LastLeaves {
         private final Losses losses = new Losses();
         private final Witness<Integer> witness = new Witness<>(losses.context());
         private final Tap<Integer> source = new Tap<>();
+        private final Multicast<Integer> multicast;
 
         LastLeaves(Sharing sharing) {
-            Multicast<Integer> multicast = new Multicast<>(witness, losses.context(), 4, sharing, gone -> {});
+            multicast =
+                    new Multicast<>(witness, losses.in(Context.empty().withClock(new Still())), 4, sharing, g -> {});
             multicast.add(witness, () -> {});
             witness.request(1);
             Source.connect(source, multicast);
@@ -227,6 +259,19 @@ public final class MulticastStress {
 
         String balance() {
             return losses.balance(source.sent(), witness.items());
+        }
+    }
+
+    /** Time that stands still, lest each run leaves a timer. */
+    private static final class Still implements Clock {
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, Duration delay) {
+            return () -> {};
         }
     }
 }
