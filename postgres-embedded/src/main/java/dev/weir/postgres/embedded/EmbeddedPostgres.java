@@ -62,7 +62,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     public static EmbeddedPostgres start(Path bin) {
         try {
             DataFolder.deleteLeftOvers();
-            Path data = DataFolder.create();
+            Path data = DataFolder.create(ProcessHandle.current().pid());
             try {
                 Server.initialize(bin, data);
                 return start(bin, data);

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedPostgresTest {
+    private static final int WITH_LOCK = 2;
+
     @Test
     void aCopyHasWhatItsTemplateHas() {
         try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
@@ -50,14 +52,16 @@ class EmbeddedPostgresTest {
     void nothingIsLeftOfOneThatIsClosed() throws IOException {
         EmbeddedPostgres postgres = EmbeddedPostgres.start();
         ProcessHandle process = postgres.process();
-        assertEquals(1, dataFolders(ProcessHandle.current().pid()).size());
+        assertEquals(WITH_LOCK, data(ProcessHandle.current().pid()).size());
+        EmbeddedPostgres.start().close();
+        assertEquals(WITH_LOCK, data(ProcessHandle.current().pid()).size());
         postgres.close();
         postgres.close();
         assertFalse(process.isAlive());
-        assertEquals(List.of(), dataFolders(ProcessHandle.current().pid()));
+        assertEquals(List.of(), data(ProcessHandle.current().pid()));
     }
 
-    private static List<Path> dataFolders(long pid) throws IOException {
+    private static List<Path> data(long pid) throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> file.getFileName().toString().startsWith("weir-postgres-data-" + pid + "-"))
                     .toList();
@@ -102,14 +106,39 @@ class EmbeddedPostgresTest {
         Process victim = java(Victim.class);
         try (BufferedReader reader = victim.inputReader()) {
             ProcessHandle postgres = process(reader.readLine());
+            EmbeddedPostgres.start().close();
             assertTrue(postgres.isAlive());
+            assertEquals(WITH_LOCK, data(victim.pid()).size());
             victim.destroyForcibly();
             victim.onExit().join();
             awaitEnd(postgres);
         }
-        assertEquals(1, dataFolders(victim.pid()).size());
+        assertEquals(WITH_LOCK, data(victim.pid()).size());
         EmbeddedPostgres.start().close();
-        assertEquals(List.of(), dataFolders(victim.pid()));
+        assertEquals(List.of(), data(victim.pid()));
+    }
+
+    /** Numbers of processes are of a container, its folder of temporary files may be of several. */
+    @Test
+    void thatOfAProcessOfAnotherContainerIsLeftAlone() throws IOException {
+        Process elsewhere = java(Holder.class);
+        try (BufferedReader reader = elsewhere.inputReader()) {
+            Path folder = Path.of(reader.readLine());
+            EmbeddedPostgres.start().close();
+            assertTrue(Files.exists(folder));
+            elsewhere.destroyForcibly();
+            elsewhere.onExit().join();
+            EmbeddedPostgres.start().close();
+            assertFalse(Files.exists(folder));
+        }
+    }
+
+    /** Has data whose name tells nothing about it. */
+    static final class Holder {
+        public static void main(String[] arguments) throws Exception {
+            System.out.println(DataFolder.create(Long.MAX_VALUE));
+            Thread.currentThread().join();
+        }
     }
 
     @Test
