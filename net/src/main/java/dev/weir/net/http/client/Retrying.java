@@ -24,6 +24,7 @@ final class Retrying {
     private final Supplier<One<ClientResponse>> once;
     private final long begun;
     private int tries;
+    private @Nullable ClientResponse answer; // of the last try, if there was one
     private @Nullable ClientResponse busy;
     private @Nullable Duration asked; // by the server, to be left alone
     private Duration notBefore = Duration.ZERO; // from the beginning
@@ -50,7 +51,7 @@ final class Retrying {
     }
 
     private One<ClientResponse> last(Throwable failure) {
-        if (failure instanceof StatusException answered) {
+        if (failure instanceof StatusException answered && isAnswer(answered)) {
             return One.of(answered.response().withNote(after() + impatience()));
         }
         boolean told = tries > 1 && failure instanceof ClientException;
@@ -67,8 +68,14 @@ final class Retrying {
         return left.isPositive() ? One.timer(left).flatMap(waited -> send()) : send();
     }
 
+    /** Whether it is what this request was answered; a filter may have asked others, as for a token, and been refused there. */
+    private boolean isAnswer(StatusException failure) {
+        return failure.response() == answer;
+    }
+
     private One<ClientResponse> send() {
         tries++;
+        answer = null;
         return once.get().flatMap(this::available);
     }
 
@@ -103,6 +110,7 @@ final class Retrying {
     }
 
     private One<ClientResponse> available(ClientResponse response) {
+        answer = response;
         asked = retryAfter(response);
         notBefore = asked == null ? Duration.ZERO : elapsed().plus(asked);
         return switch (response.status()) {
@@ -115,8 +123,8 @@ final class Retrying {
     }
 
     private boolean isWorthARetry(Throwable failure) {
-        return failure instanceof StatusException
-                ? impatience().isEmpty()
+        return failure instanceof StatusException answered
+                ? isAnswer(answered) && impatience().isEmpty()
                 : failure instanceof ClientException known && WORTH_A_RETRY.contains(known.reason());
     }
 

@@ -2,8 +2,10 @@ package dev.weir.net.http.client;
 
 import static dev.weir.net.http.client.TestClient.OK;
 import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -80,6 +82,21 @@ class DefaultsTest {
             assertEquals("Bearer t2", second.header("authorization"));
             socket.send(OK);
             assertEquals("ok", value(text));
+        }
+    }
+
+    /** It is not what the request was answered, nor asked for again. */
+    @Test
+    void whatAFilterIsRefusedElsewhereIsAFailure() {
+        try (TestClient tokens = TestClient.start();
+                TestClient test = TestClient.start(builder -> builder.filter((request, next) ->
+                        tokens.get("/token").text().map(request::withBearerAuth).flatMap(next)))) {
+            var status = begin(test.get("/").withRetry(Retry.atMost(1)).send(response -> One.of(response.status())));
+            RawSocket socket = tokens.accept();
+            socket.request();
+            socket.send("HTTP/1.1 503 No\r\nContent-Length: 2\r\n\r\nno");
+            StatusException failure = assertInstanceOf(StatusException.class, failure(status));
+            assertEquals("no", failure.body());
         }
     }
 
