@@ -5,6 +5,7 @@ import dev.weir.net.tls.TlsFailure;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInboundInvoker;
 import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.proxy.ProxyHandler;
 import io.netty.handler.proxy.Socks5ProxyHandler;
@@ -13,14 +14,19 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** What comes between a connected socket and what is spoken on it: a proxy's handshake, and that of TLS. */
+/**
+ * What comes between a connected socket and what is spoken on it: a proxy's handshake, and that of TLS. What comes with the end of
+ * one, as the server's first words may with the proxy's answer, is kept for what follows.
+ */
 final class Greeting extends ChannelInboundHandlerAdapter {
     private final Dial dial;
     private final Dial.Ask ask;
     private final SocketAddress first;
     private final @Nullable ProxyHandler tunnel;
+    private final ArrayDeque<Object> early = new ArrayDeque<>();
 
     Greeting(Dial dial, Dial.Ask ask, SocketAddress first) {
         this.dial = dial;
@@ -105,6 +111,7 @@ final class Greeting extends ChannelInboundHandlerAdapter {
     private void secure(Channel channel, SslHandler tls) {
         tls.setHandshakeTimeoutMillis(0); // there is one limit for all of it
         channel.pipeline().addBefore(channel.pipeline().context(this).name(), null, tls);
+        passOn(channel.pipeline()); // which is not encrypted, so TLS must see it
         channel.read();
         tls.handshakeFuture().addListener(done -> {
             if (done.isSuccess()) {
@@ -122,8 +129,27 @@ final class Greeting extends ChannelInboundHandlerAdapter {
     }
 
     private void greeted(Channel channel, @Nullable String protocol) {
-        channel.pipeline().remove(this);
         dial.greeted(channel, protocol);
+        channel.pipeline().remove(this);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        early.add(message);
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        passOn(ctx);
+    }
+
+    private void passOn(ChannelInboundInvoker next) {
+        if (!early.isEmpty()) {
+            for (int left = early.size(); left > 0; left--) {
+                next.fireChannelRead(early.remove());
+            }
+            next.fireChannelReadComplete();
+        }
     }
 
     /** The futures tell, too. */

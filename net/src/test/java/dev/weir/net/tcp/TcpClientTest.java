@@ -10,6 +10,9 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Memory;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.Proxy;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -62,6 +65,22 @@ class TcpClientTest {
         assertEquals(List.of("you said a", "you said b", "you said c"), exchange.await(GENEROUS));
         connection.close();
         connection.closed().await(GENEROUS);
+    }
+
+    /** As the servers of many protocols do. */
+    @Test
+    void aServerMaySpeakFirstThroughAProxy() {
+        try (RawServer proxy = RawServer.start()) {
+            CompletableFuture<String> line = CompletableFuture.supplyAsync(() -> TcpClient.builder()
+                    .proxy(Proxy.http("127.0.0.1", proxy.port()))
+                    .build()
+                    .connect("nowhere.test", 25, TcpConnection::readLine)
+                    .await(GENEROUS));
+            RawSocket socket = proxy.accept();
+            assertEquals("CONNECT nowhere.test:25 HTTP/1.1", socket.request().line());
+            socket.send("HTTP/1.1 200 Fine\r\n\r\n220 hello\n");
+            assertEquals("220 hello", line.join());
+        }
     }
 
     @Test

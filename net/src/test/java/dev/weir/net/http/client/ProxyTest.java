@@ -49,6 +49,21 @@ class ProxyTest {
         }
     }
 
+    /** What comes before TLS is nobody's answer. */
+    @Test
+    void whatComesWithTheTunnelIsNotTakenForTheServers() {
+        try (RawServer proxy = RawServer.start();
+                HttpClient client = HttpClient.builder()
+                        .proxy(Proxy.http("127.0.0.1", proxy.port()))
+                        .build()) {
+            var text = begin(client.get("https://nowhere.test/").text());
+            RawSocket socket = proxy.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 Fine\r\n\r\n" + OK);
+            failure(text, Reason.TLS);
+        }
+    }
+
     @Test
     void httpsGoesThroughATunnel() throws IOException {
         TestKeys keys = TestKeys.make(folder, "server", "dns:localhost,dns:named.test");
