@@ -105,6 +105,7 @@ final class Sender implements Progress {
         }
         Outbound<Message> outbound = newOutbound(emitter);
         sends.put(outbound, emitter);
+        emitter.onEnd(() -> share.run(() -> stop(outbound))); // at once if it was cancelled before
         messages.withContext(context -> context.withClock(share.clock())).subscribe(outbound);
     }
 
@@ -122,15 +123,11 @@ final class Sender implements Progress {
         });
     }
 
-    /** The send's One was cancelled. */
-    void stop(Emitter<Void> emitter) {
-        sends.entrySet().removeIf(send -> {
-            boolean found = send.getValue() == emitter;
-            if (found) {
-                send.getKey().cancel();
-            }
-            return found;
-        });
+    /** The send's One has ended, if it was not cancelled. */
+    private void stop(Outbound<?> outbound) {
+        if (sends.remove(outbound) != null) {
+            outbound.cancel();
+        }
     }
 
     void send(Message message, Emitter<Void> emitter) {

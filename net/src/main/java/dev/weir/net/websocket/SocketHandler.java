@@ -87,7 +87,6 @@ final class SocketHandler extends Endpoint {
     }
 
     void send(Many<Message> messages, Emitter<Void> emitter) {
-        emitter.onEnd(() -> onLoop(() -> sender.stop(emitter)));
         orFail(emitter, () -> sender.send(messages, emitter));
     }
 

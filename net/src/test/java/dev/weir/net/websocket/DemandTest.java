@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,6 +33,8 @@ class DemandTest {
 
     /** What we keep ourselves: up to the high mark, and one batch beyond it; or one read. */
     private static final int OURS = 2 * 64 * 1024;
+
+    private static final Executor LEAVING = task -> Thread.ofVirtual().start(task);
 
     /** Asks for messages when it is told. */
     private static final class ByHand implements Flow.Subscriber<Message> {
@@ -314,5 +317,37 @@ class DemandTest {
             assertTrue(message.join().startsWith("10 sends wait for a peer that does not keep up"), message.join());
             assertEquals(large.length, peer.read().payload().length);
         }
+    }
+
+    /** The loop may hear of the cancellation before it hears of the send. */
+    @Test
+    void aSendThatIsLeftAsItBeginsIsStopped() {
+        AtomicInteger running = new AtomicInteger();
+        One<Integer> left = WebSocketClient.create()
+                .connect(
+                        socket -> socket.messages().forEach(message -> {}),
+                        socket -> One.blocking(() -> {
+                            for (int i = 0; i < 20_000; i++) {
+                                leave(socket, i % 200, running);
+                            }
+                            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                            while (running.get() > 0 && System.nanoTime() < end) {
+                                Thread.sleep(10);
+                            }
+                            return running.get();
+                        }));
+        assertEquals(0, left.await(SocketServer.GENEROUS));
+    }
+
+    private static void leave(WebSocket socket, int spins, AtomicInteger running) {
+        Many<Message> endless = Many.defer(() -> {
+            running.incrementAndGet();
+            return Many.<Message>never().doFinally(ending -> running.decrementAndGet());
+        });
+        Cancellable send = socket.send(endless).subscribeOn(LEAVING).subscribe(sent -> {}, failure -> {});
+        for (int i = 0; i < 16 * spins; i++) {
+            Thread.onSpinWait();
+        }
+        send.cancel();
     }
 }
