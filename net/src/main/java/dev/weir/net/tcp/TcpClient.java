@@ -127,7 +127,8 @@ public final class TcpClient {
             ConnectionPipe pipe = new ConnectionPipe(handler, dialer, limits);
             return pipe.open()
                     .flatMap(connection -> run(pipe.watched(session), connection))
-                    .onErrorMap(pipe::cause);
+                    .onErrorMap(pipe::cause)
+                    .onUndelivered(TcpConnection.class, TcpConnection::abort);
         });
     }
 

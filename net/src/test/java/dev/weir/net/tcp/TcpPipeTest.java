@@ -12,6 +12,7 @@ import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +74,25 @@ class TcpPipeTest {
                                                 connection -> connection.lines().count())
                                         .await(GENEROUS))
                         .getMessage());
+    }
+
+    /** Else the handler would have a connection with nobody at its other end. */
+    @Test
+    void whoLeavesAsItOpensIsNoticed() {
+        List<CompletableFuture<Ending>> ends = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            CompletableFuture<Ending> end = new CompletableFuture<>();
+            ends.add(end);
+            client.connect(
+                            connection ->
+                                    One.ofVoid().delayUntil(none -> One.never()).doFinally(end::complete),
+                            connection -> One.never())
+                    .subscribe(never -> {}, failure -> {})
+                    .cancel();
+        }
+        for (CompletableFuture<Ending> end : ends) {
+            assertEquals(Ending.CANCELLED, end.orTimeout(60, TimeUnit.SECONDS).join());
+        }
     }
 
     @Test
