@@ -32,7 +32,8 @@ public final class CookieJar {
 
     private final InstantSource now;
     private final Set<String> shared = new TreeSet<>();
-    private final List<StoredCookie> cookies = new ArrayList<>(); // the oldest first
+    private final List<StoredCookie> cookies = new ArrayList<>(); // what was set longest ago first
+    private long made;
 
     private CookieJar(InstantSource now) {
         this.now = now;
@@ -81,7 +82,7 @@ public final class CookieJar {
                     field.length() > LARGEST ? null : StoredCookie.parse(field, url, this::isShared, now.instant());
             forgetExpired();
             if (cookie != null && (url.tls() || !isOverlaid(cookie))) {
-                put(cookie, url.tls());
+                put(cookie.numbered(number(cookie)), url.tls());
             }
         }
     }
@@ -93,6 +94,15 @@ public final class CookieJar {
 
     private boolean isShared(String domain) {
         return shared.stream().anyMatch(owned -> StoredCookie.isWithin(domain, owned));
+    }
+
+    /** One that takes the place of another is as old as that (RFC 6265 section 5.3). */
+    private long number(StoredCookie cookie) {
+        return cookies.stream()
+                .filter(cookie::replaces)
+                .findFirst()
+                .map(StoredCookie::number)
+                .orElse(++made);
     }
 
     private void put(StoredCookie cookie, boolean tls) {
@@ -135,7 +145,8 @@ public final class CookieJar {
         String field = cookies.stream()
                 .filter(cookie -> cookie.isFor(url))
                 .sorted(Comparator.comparingInt(
-                        (StoredCookie cookie) -> -cookie.path().length()))
+                                (StoredCookie cookie) -> -cookie.path().length())
+                        .thenComparingLong(StoredCookie::number))
                 .map(cookie -> cookie.name() + "=" + cookie.value())
                 .collect(Collectors.joining("; "));
         return field.isEmpty() ? null : field;

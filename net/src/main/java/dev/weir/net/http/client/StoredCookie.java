@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hostOnly whether it goes to that domain only, not to those below it
  * @param expires null if it lasts as long as the jar
+ * @param number tells which of two was first, as the RFC's creation time; given by the jar
  */
 record StoredCookie(
         String name,
@@ -21,7 +22,8 @@ record StoredCookie(
         boolean hostOnly,
         String path,
         boolean secure,
-        @Nullable Instant expires) {
+        @Nullable Instant expires,
+        long number) {
     static final Pattern ADDRESS = Pattern.compile("[0-9.]+"); // of IPv4
     private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
 
@@ -101,7 +103,8 @@ record StoredCookie(
                     hostOnly,
                     path.startsWith("/") ? path : defaultPath(path(url)),
                     secure,
-                    byAge != null ? byAge : expires);
+                    byAge != null ? byAge : expires,
+                    0);
         }
     }
 
@@ -113,6 +116,10 @@ record StoredCookie(
     private static String defaultPath(String path) {
         int slash = path.lastIndexOf('/');
         return slash <= 0 ? "/" : path.substring(0, slash);
+    }
+
+    StoredCookie numbered(long newNumber) {
+        return new StoredCookie(name, value, domain, hostOnly, path, secure, expires, newNumber);
     }
 
     /** Whether the host is the domain or one below it. */

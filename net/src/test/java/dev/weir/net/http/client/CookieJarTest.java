@@ -96,7 +96,7 @@ class CookieJarTest {
         set("http://www.a.example/", "s=fine; Path=/", "new=2; Path=/");
         assertEquals("s=fine; new=2", sent("http://www.a.example/in"));
         set("https://www.a.example/", "d=2; Domain=a.example; Path=/");
-        assertEquals("s=1; s=fine; new=2; d=2", sent("https://www.a.example/in"));
+        assertEquals("s=1; d=2; s=fine; new=2", sent("https://www.a.example/in"));
     }
 
     /** As by so many others that it would be the oldest (RFC 6265bis section 5.7). */
@@ -167,6 +167,15 @@ class CookieJarTest {
         assertEquals(1, jar.size());
         jar.clear();
         assertEquals(0, jar.size());
+    }
+
+    /** RFC 6265 sections 5.3 and 5.4: of those with paths of one length, the one that was first. */
+    @Test
+    void aNewValueKeepsThePlaceOfTheOld() {
+        set("http://a/", "n=1", "m=2", "n=3");
+        assertEquals("n=3; m=2", sent("http://a/"));
+        set("http://a/", "n=; Max-Age=0", "n=4");
+        assertEquals("m=2; n=4", sent("http://a/"));
     }
 
     @Test
