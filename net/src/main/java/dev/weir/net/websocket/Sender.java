@@ -105,7 +105,7 @@ final class Sender implements Progress {
         }
         Outbound<Message> outbound = newOutbound(emitter);
         sends.put(outbound, emitter);
-        emitter.onEnd(() -> share.run(() -> stop(outbound))); // at once if it was cancelled before
+        emitter.onEnd(() -> share.run(() -> stop(outbound))); // at once if it was cancelled already
         messages.withContext(context -> context.withClock(share.clock())).subscribe(outbound);
     }
 
@@ -123,7 +123,7 @@ final class Sender implements Progress {
         });
     }
 
-    /** The send's One has ended, if it was not cancelled. */
+    /** Nobody waits for the send any more: it is over, or was cancelled. */
     private void stop(Outbound<?> outbound) {
         if (sends.remove(outbound) != null) {
             outbound.cancel();
