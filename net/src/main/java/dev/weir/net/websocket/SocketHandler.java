@@ -73,7 +73,7 @@ final class SocketHandler extends Endpoint {
         this.sender = new Sender(out, share, server, agreed, options, this::brokenOff);
         this.reader = new MessageReader(this, received, server, agreed, options);
         this.incoming = new Incoming(this, reader);
-        this.vitals = new Vitals(sender, options, share.now());
+        this.vitals = new Vitals(sender, options, share);
     }
 
     // ------------------------------------------------------------ for WebSocket, on any thread

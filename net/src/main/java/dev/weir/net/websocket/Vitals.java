@@ -1,6 +1,7 @@
 package dev.weir.net.websocket;
 
 import dev.weir.Emitter;
+import dev.weir.net.loop.LoopShare;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -12,9 +13,11 @@ final class Vitals {
     private static final long BETWEEN_PROBES = Duration.ofMinutes(3).toNanos();
 
     private final Sender sender;
+    private final LoopShare share;
     private final WebSocketOptions options;
     private final ArrayDeque<Ping> pings = new ArrayDeque<>();
     private long number;
+    private long answered; // the last of these that was
     private long heardAt;
     private boolean awaiting;
     private long awaitingSince;
@@ -23,10 +26,11 @@ final class Vitals {
     /** A ping that was asked for. */
     private record Ping(long number, long sentAt, Emitter<Duration> emitter) {}
 
-    Vitals(Sender sender, WebSocketOptions options, long now) {
+    Vitals(Sender sender, WebSocketOptions options, LoopShare share) {
         this.sender = sender;
         this.options = options;
-        this.heardAt = now;
+        this.share = share;
+        this.heardAt = share.now();
     }
 
     void ping(Emitter<Duration> emitter, long now) {
@@ -35,7 +39,9 @@ final class Vitals {
                     pings.size() + " pings wait for their pong: wait for the end of each, or use timeout(..)"));
             return;
         }
-        pings.add(new Ping(write(), now, emitter));
+        Ping ping = new Ping(write(), now, emitter);
+        pings.add(ping);
+        emitter.onEnd(() -> share.run(() -> pings.remove(ping))); // nobody waits for its pong any more
     }
 
     private long write() {
@@ -56,17 +62,19 @@ final class Vitals {
         return awaiting;
     }
 
-    /** A pong answers its ping and those before (RFC 6455 section 5.5.3); false if it answers none that is waited for. */
+    /** A pong answers its ping and those before (RFC 6455 section 5.5.3); false if it answers none, or has been here before. */
     boolean ponged(byte[] payload, long now) {
-        boolean answers = false;
-        long answered = payload.length == Long.BYTES ? ByteBuffer.wrap(payload).getLong() : 0;
-        while (!pings.isEmpty() && pings.getFirst().number() <= answered && answered <= number) {
+        long its = payload.length == Long.BYTES ? ByteBuffer.wrap(payload).getLong() : 0;
+        if (its <= answered || its > number) {
+            return false;
+        }
+        answered = its;
+        while (!pings.isEmpty() && pings.getFirst().number() <= its) {
             Ping ping = pings.removeFirst();
-            answers = true;
             ping.emitter().next(Duration.ofNanos(now - ping.sentAt()));
             ping.emitter().complete();
         }
-        return answers;
+        return true;
     }
 
     /** Answers with a pong; if the peer takes nothing, only the last one is answered when it does again. */

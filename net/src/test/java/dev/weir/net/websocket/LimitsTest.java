@@ -121,6 +121,28 @@ class LimitsTest {
         }
     }
 
+    @Test
+    void pingsThatNobodyWaitsForAreForgotten() {
+        int most = 4;
+        WebSocketOptions few = WebSocketOptions.builder().maxWaitingSends(most).build();
+        WebSocket.Handler impatient = socket -> {
+            for (int i = 0; i < 3 * most; i++) {
+                socket.ping().subscribe(taken -> {}, failure -> {}).cancel();
+            }
+            return socket.ping().flatMap(taken -> socket.send("done"));
+        };
+        try (SocketServer server = SocketServer.start(few, impatient);
+                RawPeer peer = server.connect()) {
+            RawPeer.Frame frame = peer.read();
+            for (int i = 0; i < 3 * most; i++) {
+                assertEquals(9, frame.opcode());
+                frame = peer.read();
+            }
+            peer.send(0x8a, frame.payload());
+            assertEquals("done", peer.read().text());
+        }
+    }
+
     private SocketServer timed(WebSocket.Handler handler) {
         return SocketServer.start(WebSocketOptions.defaults(), handler, builder -> builder.clock(new VirtualTime()));
     }
