@@ -8,6 +8,7 @@ import dev.weir.net.http.server.FileTransfer;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -36,6 +37,18 @@ sealed interface Body {
     /** So many of its bytes from a place on; for a body of known length. */
     default Body part(long from, long count) {
         return new Stream(count, Slice.of(pieces(), from, count), mayBeOfRequest());
+    }
+
+    /** It in a coding: what is there and small at once, all else as it is sent. */
+    static Body coded(Body content, Coding coding) {
+        if (content instanceof Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {
+            try {
+                return new Bytes(coding.code(bytes.content()));
+            } catch (IOException failure) {
+                throw new UncheckedIOException("the body can't be coded", failure);
+            }
+        }
+        return new Coded(content, coding);
     }
 
     /** Bytes that are there. */

@@ -3,7 +3,6 @@ package dev.weir.net.http;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.content.CodedTag;
 import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.server.Reply;
@@ -13,8 +12,6 @@ import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Takeover;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
@@ -310,17 +307,10 @@ public final class Response implements HttpMessage<Response> {
         if (!Chars.isToken(Objects.requireNonNull(name, "name"))) {
             throw new IllegalArgumentException("\"" + name + "\" is no name of a coding");
         }
-        Response named = with(status, headers.ofCoded(name), body);
+        Objects.requireNonNull(coding, "coding");
+        Response coded = with(status, headers.ofCoded(name), Body.coded(body, coding));
         String tag = headers.get("ETag");
-        Response tagged = tag == null ? named : named.withHeader("ETag", CodedTag.of(tag, name));
-        if (body instanceof Body.Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {
-            try {
-                return tagged.withBody(Objects.requireNonNull(coding, "coding").code(bytes.content()));
-            } catch (IOException failure) {
-                throw new UncheckedIOException("the body can't be coded", failure);
-            }
-        }
-        return tagged.withBody(new Body.Coded(body, Objects.requireNonNull(coding, "coding")));
+        return tag == null ? coded : coded.withHeader("ETag", CodedTag.of(tag, name));
     }
 
     /**
@@ -328,6 +318,10 @@ public final class Response implements HttpMessage<Response> {
      * itself; a filter does it to see the body. Others are returned as they are.
      */
     public Response encoded(Request request) {
+        if (body instanceof Body.Coded coded && coded.content() instanceof Body.Valued) {
+            Response plain = withBody(coded.content()).encoded(request);
+            return plain.withBody(Body.coded(plain.body, coded.coding()));
+        }
         if (!(body instanceof Body.Valued valued)) {
             return this;
         }

@@ -1,0 +1,64 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What handlers have coded themselves. */
+@ExtendWith(NoLeaks.class)
+class CodingTest {
+    private static final Coding GZIP = to -> new GZIPOutputStream(to, 512, true);
+    private static final String LARGE = "0123456789".repeat(10_000);
+
+    static Stream<Arguments> values() {
+        return Stream.of(
+                Arguments.of(Response.value("ok"), "\"ok\""),
+                Arguments.of(Response.value(LARGE), '"' + LARGE + '"'),
+                Arguments.of(Response.values(Many.of(1, 2)), "[1,2]\n"));
+    }
+
+    /** Their head was sent, and nothing after it. */
+    @ParameterizedTest
+    @MethodSource("values")
+    void valuesAreEncodedBefore(Response response, String text) throws Exception {
+        HttpResponse<byte[]> answer = get(response.withCoding("gzip", GZIP));
+        assertEquals("gzip", answer.headers().firstValue("content-encoding").orElse(""));
+        assertEquals(
+                "application/json", answer.headers().firstValue("content-type").orElse(""));
+        assertEquals(text, new String(decoded(answer.body()), StandardCharsets.UTF_8));
+    }
+
+    private static byte[] decoded(byte[] coded) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(coded))) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static HttpResponse<byte[]> get(Response response) throws Exception {
+        try (TestServer server = TestServer.start(request -> One.of(response));
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(server.url("/")))
+                    .timeout(Duration.ofMinutes(1))
+                    .build();
+            return client.send(request, BodyHandlers.ofByteArray());
+        }
+    }
+}
