@@ -203,6 +203,30 @@ class HeldMemoryTest {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
+    /** Its head was kept until the next one came, and counted by nobody. */
+    @Test
+    void anIdleConnectionHoldsNothingOfItsLastRequest() throws IOException {
+        int connections = 400;
+        String fields = ("X: " + "y".repeat(150) + "\r\n").repeat(90);
+        byte[] request = ("GET / HTTP/1.1\r\nHost: test\r\n" + fields + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        List<Socket> idle = new ArrayList<>();
+        try (TestServer server = TestServer.start(asked -> One.of(Response.empty(204)))) {
+            server.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < connections; i++) {
+                Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                idle.add(client);
+                client.getOutputStream().write(request);
+                assertTrue(client.getInputStream().read() >= 0);
+            }
+            assertHeld(4L * KIB * connections, before);
+        } finally {
+            for (Socket client : idle) {
+                client.close();
+            }
+        }
+    }
+
     @Test
     void aHeadThatDoesNotEndCostsItsLimitsAndARead() throws InterruptedException {
         String head = "GET /" + "x".repeat(8_000) + " HTTP/1.1\r\nHost: a\r\na: " + "x".repeat(15_000);

@@ -267,7 +267,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
 
     private void head(Http2Headers fields) {
         if (!closed) {
-            wire.writeHead(id(), fields, responseEnded);
+            wire.writeHead(stream.id(), fields, responseEnded);
         }
     }
 
@@ -296,7 +296,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
         responseEnded = true;
         if (trailers.length > 0 && !closed) {
             out.hand();
-            wire.writeTrailers(id(), Http2ResponseHead.fields(trailers), this::written);
+            wire.writeTrailers(stream.id(), Http2ResponseHead.fields(trailers), this::written);
             return;
         }
         out.end();
@@ -317,6 +317,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
     @Override
     public void handOver(Reply response, Takeover takeover) {
         exchange = null;
+        asked = null; // a tunnel may last
         head(Http2ResponseHead.dated(OK, response.fields()));
         TunnelChannel bytes = new TunnelChannel(wire.channel(), this);
         tunnel = bytes;
@@ -355,7 +356,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
     private void reset(Http2Error error) {
         out.discard();
         if (!closed) {
-            wire.reset(id(), error);
+            wire.reset(stream.id(), error);
         }
     }
 
@@ -392,9 +393,5 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
         if (current != null) {
             current.drain();
         }
-    }
-
-    int id() {
-        return stream.id();
     }
 }

@@ -235,11 +235,12 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     @Override
     public void end(String[] trailers) {
         RequestBody body = Objects.requireNonNull(exchange, "no request runs").body();
-        writer().end(trailers);
+        ResponseWriter response = writer();
+        response.end(trailers);
         out.flushSoon();
-        exchange = null;
+        forget();
         since = now();
-        if (!writer().keepsAlive() || draining || body.isBroken()) {
+        if (!response.keepsAlive() || draining || body.isBroken()) {
             if (body.isFinished() && received.available() == 0) {
                 farewell.close();
             } else {
@@ -255,6 +256,13 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         }
     }
 
+    /** No request runs any more, and nothing of it is kept: its head may be large. */
+    private void forget() {
+        exchange = null;
+        asked = null;
+        writer = null;
+    }
+
     private void goOn() {
         came();
         out.flushSoon();
@@ -265,7 +273,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
 
     @Override
     public void handOver(Reply response, Takeover takeover) {
-        exchange = null;
+        forget();
         handedOver = true;
         ResponseHead.write(out, response, BodyFraming.LENGTH, true, false);
         out.flush();
@@ -275,8 +283,9 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
 
     @Override
     public void breakOff() {
-        exchange = null;
-        if (writer().endsAtClose()) {
+        boolean endsAtClose = writer().endsAtClose();
+        forget();
+        if (endsAtClose) {
             farewell.breakOff();
         } else {
             farewell.close();
