@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -414,6 +415,28 @@ class Http2LimitsTest {
             assertEquals(CANCEL, client.resetOf(1));
             client.window(0, 100_000).get(3, "/");
             assertEquals("ok", client.reply(3).body());
+        }
+    }
+
+    /** As a client may do for all its streams at once (RFC 9113 section 6.9.2). */
+    @Test
+    void aStreamWhoseClientGivesWindowByItsSettingsGoesOn() {
+        Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.allocate(1000));
+        try (TestServer server = timed(request -> One.of(Response.stream("x/y", endless)));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.window(0, 1 << 20).get(1, "/").roundTrip();
+            for (int window = 70_000; window < 150_000; window += 10_000) {
+                byte[] setting = ByteBuffer.allocate(6)
+                        .putShort((short) 4)
+                        .putInt(window)
+                        .array();
+                client.frame(RawHttp2.SETTINGS, 0, 0, setting).roundTrip();
+                pass(server, 10);
+            }
+            client.roundTrip();
+            assertFalse(client.has(RawHttp2.RST_STREAM));
+            pass(server, 33);
+            assertEquals(CANCEL, client.resetOf(1));
         }
     }
 

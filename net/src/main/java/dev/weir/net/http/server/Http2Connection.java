@@ -13,11 +13,13 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Connection.PropertyKey;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +67,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private boolean used;
     private int open;
     private int begun;
+    private int initialWindow = Http2CodecUtil.DEFAULT_WINDOW_SIZE; // of what is sent
     private long since; // it had no stream any more, or the phase began
     private @Nullable Lingering awaited; // the client, to close its side
 
@@ -130,6 +133,16 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
                 unsettled.add(known);
             }
             return 0; // it tells what is taken
+        }
+
+        @Override
+        public void onSettingsRead(ChannelHandlerContext ctx, Http2Settings settings) {
+            Integer window = settings.initialWindowSize();
+            if (window != null) {
+                int more = window - initialWindow;
+                initialWindow = window;
+                all().forEach(stream -> stream.out().initialWindow(more));
+            }
         }
 
         @Override

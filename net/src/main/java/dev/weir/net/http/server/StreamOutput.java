@@ -130,6 +130,11 @@ final class StreamOutput extends Output {
         stall.given(more);
     }
 
+    /** As {@link WindowStall#initial}. */
+    void initialWindow(int more) {
+        stall.initial(more);
+    }
+
     @Override
     public long stalledFor(long now) {
         settle();

@@ -10,6 +10,7 @@ final class WindowStall {
 
     private boolean waited;
     private long given;
+    private long initial; // beyond what it was
     private long mark;
     private long since;
 
@@ -18,13 +19,18 @@ final class WindowStall {
         given += more;
     }
 
+    /** By its settings the client has made the window of each stream so much larger, or smaller. */
+    void initial(int more) {
+        initial += more;
+    }
+
     /**
      * For how long now.
      *
      * @param window how much the client may still be sent
      */
     long of(boolean waits, long window, long now) {
-        long progress = 2 * given - window; // what was given, and of that what was sent
+        long progress = 2 * given + initial - window; // what was given, and of that what was sent
         if (!waits || !waited || progress - mark >= PROGRESS) {
             mark = progress;
             since = now;
