@@ -8,6 +8,7 @@ import dev.weir.net.http.server.FileTransfer;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -48,7 +49,9 @@ sealed interface Body {
                 throw new UncheckedIOException("the body can't be coded", failure);
             }
         }
-        return new Coded(content, coding);
+        return content instanceof Coded before
+                ? new Coded(before.content(), new Twice(before.coding(), coding))
+                : new Coded(content, coding);
     }
 
     /** Bytes that are there. */
@@ -144,6 +147,44 @@ sealed interface Body {
         @Override
         public Many<ByteBuffer> pieces() {
             throw new IllegalStateException("the response is coded already: its content can't be read or changed");
+        }
+    }
+
+    /** One coding, and another of what comes of it. */
+    record Twice(Coding first, Coding then) implements Coding {
+        @Override
+        public OutputStream open(OutputStream to) throws IOException {
+            OutputStream outer = then.open(to);
+            OutputStream inner = first.open(outer);
+            return new OutputStream() {
+                @Override
+                public void write(int octet) throws IOException {
+                    inner.write(octet);
+                }
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    inner.write(bytes, offset, length);
+                }
+
+                @Override
+                public void flush() throws IOException {
+                    inner.flush();
+                    outer.flush();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    try (outer) {
+                        inner.close();
+                    }
+                }
+            };
+        }
+
+        @Override
+        public long memory(long written) {
+            return first.memory(written) + then.memory(written);
         }
     }
 

@@ -113,9 +113,11 @@ public final class Headers implements Iterable<Headers.Field> {
         return without("Content-Digest").without("Content-MD5");
     }
 
-    /** These fields, of a body in that coding, which digests of what is represented would have, too. */
+    /** These fields, of a body in that coding, after those that it has; digests of what is represented would have it, too. */
     Headers ofCoded(String coding) {
-        return ofPart().without("Repr-Digest").without("Digest").with("Content-Encoding", coding);
+        Headers kept = ofPart().without("Repr-Digest").without("Digest");
+        String before = String.join(", ", all("Content-Encoding"));
+        return kept.with("Content-Encoding", before.isEmpty() ? coding : before + ", " + coding);
     }
 
     /** These fields, of a response that depends on that field of the request. */

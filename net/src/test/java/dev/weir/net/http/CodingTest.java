@@ -6,12 +6,14 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import java.io.ByteArrayInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -44,6 +46,32 @@ class CodingTest {
         assertEquals(
                 "application/json", answer.headers().firstValue("content-type").orElse(""));
         assertEquals(text, new String(decoded(answer.body()), StandardCharsets.UTF_8));
+    }
+
+    static Stream<Response> twice() {
+        ByteBuffer piece = ByteBuffer.wrap(LARGE.getBytes(StandardCharsets.US_ASCII));
+        return Stream.of(Response.text("ok"), Response.text(LARGE), Response.stream("a/b", Many.of(piece)));
+    }
+
+    /** RFC 9110 section 8.4. */
+    @ParameterizedTest
+    @MethodSource("twice")
+    void codingsAreListedInTheirOrder(Response response) throws Exception {
+        Coding reverse = to -> new FilterOutputStream(to) {
+            @Override
+            public void write(int octet) throws IOException {
+                out.write(octet ^ 0xff);
+            }
+        };
+        HttpResponse<byte[]> answer = get(response.withCoding("gzip", GZIP).withCoding("reverse", reverse));
+        assertEquals(
+                "gzip, reverse", answer.headers().firstValue("content-encoding").orElse(""));
+        byte[] coded = answer.body();
+        for (int i = 0; i < coded.length; i++) {
+            coded[i] ^= (byte) 0xff;
+        }
+        String text = new String(decoded(coded), StandardCharsets.US_ASCII);
+        assertEquals(response.length() == 2 ? "ok" : LARGE, text);
     }
 
     private static byte[] decoded(byte[] coded) throws IOException {
