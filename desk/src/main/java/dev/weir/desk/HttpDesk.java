@@ -159,8 +159,11 @@ final class HttpDesk {
 
     /** Why a rate has not moved. */
     static String reason(Throwable failure) {
-        return failure instanceof Refused
-                ? String.valueOf(failure.getMessage())
+        if (failure instanceof Refused) {
+            return String.valueOf(failure.getMessage());
+        }
+        return Store.isRefusal(failure)
+                ? "the rates can't be changed now, for their database refuses that: the desk's log says why"
                 : "the rates can't be changed now, for their database does not answer: try again later";
     }
 

@@ -10,6 +10,7 @@ import dev.weir.postgres.Notification;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.Postgres;
 import dev.weir.sql.Db;
+import dev.weir.sql.SqlException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -43,6 +44,7 @@ final class Store implements Mover, AutoCloseable {
     private final Broadcast<Boolean> states = Broadcast.create();
     private final Broadcast<Boolean> misses = Broadcast.create(); // what only the table can tell
     private volatile boolean there = true;
+    private volatile String refusal = ""; // the last that was told, so that one is told once
 
     /** A row; its rate may be NaN, which is no number here. */
     record Stored(String code, String rate, long change, boolean added) {}
@@ -205,11 +207,30 @@ final class Store implements Mover, AutoCloseable {
                 .bind("rate", rate.value())
                 .one(Stored.class)
                 .timeout(LONGEST)
+                .doOnError(this::tell)
                 .map(stored -> {
                     Stored told = Objects.requireNonNull(stored, "what was written");
+                    refusal = "";
                     learn(told);
                     return told.added;
                 });
+    }
+
+    private void tell(Throwable failure) {
+        String why = String.valueOf(failure.getMessage());
+        if (isRefusal(failure) && !why.equals(refusal)) {
+            refusal = why;
+            warn("the database refuses to move rates", failure);
+        }
+    }
+
+    /** Whether the database is there and does not do it: it says why, which is for the log. */
+    static boolean isRefusal(Throwable failure) {
+        return failure instanceof SqlException told
+                && switch (told.reason()) {
+                    case OVERLOADED, CONNECTION, CONFLICT, CANCELLED, STALLED -> false;
+                    case DUPLICATE, CONSTRAINT, STATEMENT, DATA, USAGE, OTHER -> true;
+                };
     }
 
     @Override
