@@ -2,6 +2,7 @@ package dev.weir.desk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Broadcast;
 import dev.weir.One;
@@ -70,6 +71,8 @@ class PageTest {
     @Test
     void tellsWhereTheDeskSpeaksTcp() {
         awaitText("#tcp", "8082");
+        String terminal = browser.text("#terminal");
+        assertTrue(terminal.contains("| curl -sm 2 telnet://127.0.0.1:8082"), terminal);
     }
 
     @Test
