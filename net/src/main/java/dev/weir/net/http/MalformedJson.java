@@ -98,7 +98,9 @@ final class MalformedJson {
         if (type == null) {
             return value + " is missing, or not what is expected there";
         }
-        if (mismatch instanceof InvalidFormatException bad && bad.getValue() instanceof String text && !isPlain(type)) {
+        if (mismatch instanceof InvalidFormatException bad
+                && bad.getValue() instanceof String text
+                && isWritten(type)) {
             return value + " can't be \"" + shown(text) + "\": " + expected(type);
         }
         String found = found(mismatch);
@@ -126,16 +128,25 @@ final class MalformedJson {
     }
 
     private static String named(Class<?> type) {
-        if (CharSequence.class.isAssignableFrom(type)) {
+        if (CharSequence.class.isAssignableFrom(type) || type.isEnum()) {
             return "a text";
         } else if (type == boolean.class || type == Boolean.class) {
             return "true or false";
         } else if (isPlain(type)) {
             return MAYBE_FRACTIONS.contains(type) ? "a number" : "a whole number";
-        } else if (type.isArray() || Collection.class.isAssignableFrom(type)) {
+        } else if (isList(type)) {
             return "an array";
         }
         return isOfJava(type) && !Map.class.isAssignableFrom(type) ? article(type.getSimpleName()) : "an object";
+    }
+
+    /** Whether its values are texts of a form of their own: an enum, a UUID, a time. */
+    private static boolean isWritten(Class<?> type) {
+        return !isPlain(type) && !isList(type) && !Map.class.isAssignableFrom(type);
+    }
+
+    private static boolean isList(Class<?> type) {
+        return type.isArray() || Collection.class.isAssignableFrom(type);
     }
 
     /** Whether the sender may be told its name: our own are nobody's business. */

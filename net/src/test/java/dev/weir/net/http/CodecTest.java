@@ -147,6 +147,23 @@ class CodecTest {
         assertEquals(new Box(null, null, null, null, Double.NaN), box);
     }
 
+    @Test
+    void saysWhatAConstantAndAContainerAre() {
+        assertEquals("the value at $.a is a number, not a text", refusal("0", new TypeOf<Map<String, Size>>() {}));
+        assertEquals(
+                "the value at $.a is a text, not an array",
+                refusal("\"\"", new TypeOf<Map<String, List<String>>>() {}));
+        assertEquals(
+                "the value at $.a is a text, not an object",
+                refusal("\"\"", new TypeOf<Map<String, Map<String, String>>>() {}));
+    }
+
+    private static @Nullable String refusal(String value, TypeOf<?> type) {
+        byte[] json = ("{\"a\":" + value + "}").getBytes(StandardCharsets.UTF_8);
+        return assertThrows(Codec.MalformedException.class, () -> new JacksonCodec().read(json, type))
+                .getMessage();
+    }
+
     record Kind(int number) {
         @JsonCreator
         static Kind of(String text) {
