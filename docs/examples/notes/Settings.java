@@ -37,12 +37,12 @@ record Settings(
         }
 
         int number(String name, int otherwise) {
-            String text = environment.get(name);
-            try {
-                return text == null ? otherwise : Integer.parseUnsignedInt(text);
-            } catch (NumberFormatException wrong) {
-                throw new IllegalArgumentException(name + " must be a number that is not negative, not \"" + text + '"', wrong);
+            String text = environment.getOrDefault(name, String.valueOf(otherwise));
+            if (!text.matches("[0-9]{1,9}")) { // what has more may be too large for an int
+                throw new IllegalArgumentException(
+                        name + " must be a number that is not negative, of at most nine digits, not \"" + text + '"');
             }
+            return Integer.parseInt(text);
         }
     }
 }

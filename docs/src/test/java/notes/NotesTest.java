@@ -165,12 +165,14 @@ class NotesTest {
         Settings other = Settings.of(Map.of("DATABASE_URL", "jdbc:x", "PORT", "80", "DRAIN_SECONDS", "7"));
         assertEquals(80, other.port());
         assertEquals(Duration.ofSeconds(7), other.drain());
-        assertEquals(
-                "PORT must be a number that is not negative, not \"eighty\"",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> Settings.of(Map.of("DATABASE_URL", "jdbc:x", "PORT", "eighty")))
-                        .getMessage());
+        for (String wrong : List.of("eighty", "-1", "4000000000")) {
+            assertEquals(
+                    "PORT must be a number that is not negative, of at most nine digits, not \"" + wrong + '"',
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> Settings.of(Map.of("DATABASE_URL", "jdbc:x", "PORT", wrong)))
+                            .getMessage());
+        }
         assertInstanceOf(
                 IllegalArgumentException.class,
                 assertThrows(RuntimeException.class, () -> Settings.of(Map.of())),
