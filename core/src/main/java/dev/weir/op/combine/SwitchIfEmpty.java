@@ -2,6 +2,7 @@ package dev.weir.op.combine;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Handover;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Source;
@@ -49,7 +50,7 @@ public final class SwitchIfEmpty<T> extends Operator<T, T> {
             settled = true;
             Many<T> other;
             try {
-                other = (Many<T>) due(supplier.get(), "switchIfEmpty");
+                other = (Many<T>) Argument.due(supplier.get(), "switchIfEmpty: the supplier", "a stream");
             } catch (Throwable failure) {
                 fail(failure, supplier);
                 return;

@@ -166,9 +166,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         Carried.run(context(), slot::cancel);
         parking.wake();
         Undelivered.tellAll(queue::poll, context());
-        if (failure != null && told.first()) { // the loop has not come to it
-            Dropped.report(failure, context());
-        }
+        Dropped.report(failure != null && told.first() ? failure : null, context()); // the loop has not come to it
         upstream = Upstream.NONE;
     }
 }

@@ -6,6 +6,7 @@ import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.race.Latest;
 import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -91,7 +92,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             }
             Many<? extends R> made;
             try {
-                made = isDeep ? deep(mapper, item) : due(mapper.apply(item), "concatMap");
+                made = isDeep
+                        ? deep(mapper, item)
+                        : Argument.due(mapper.apply(item), "concatMap: the function", "a stream");
                 if (!learned && !(made instanceof Known<?>)) {
                     learned = true;
                     learn(mapper, made);
@@ -108,7 +111,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         }
 
         private static <T, R> Many<R> deep(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
-            Many<T> children = (Many<T>) due(mapper.apply(item), "expand");
+            Many<T> children = (Many<T>) Argument.due(mapper.apply(item), "expand: the function", "a stream");
             return children instanceof Known<T> known && known.size() == 0
                     ? Many.empty()
                     : new ConcatMap<>(children, mapper, true);

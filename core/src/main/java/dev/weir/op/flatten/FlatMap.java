@@ -135,7 +135,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         public boolean onNext(T item) {
             Many<? extends R> made;
             try {
-                made = due(mapper.apply(item), "flatMap");
+                made = Argument.due(mapper.apply(item), "flatMap: the function", "a stream");
             } catch (Throwable failure) {
                 return fail(failure, mapper);
             }

@@ -120,7 +120,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             isThere = true;
             try {
                 Iterable<? extends R> made = item != null
-                        ? due(mapper.apply(item), "flatMapIterable")
+                        ? Argument.due(mapper.apply(item), "flatMapIterable: the function", "an iterable")
                         : gathering == null ? List.of() : gathering.rest();
                 isThere = made instanceof Collection;
                 if (!learned && !(made instanceof Collection<?> all && all.size() <= Known.FEW)) {

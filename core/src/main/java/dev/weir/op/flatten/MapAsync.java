@@ -7,6 +7,7 @@ import dev.weir.One;
 import dev.weir.op.kernel.drain.Prefetching;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
@@ -69,7 +70,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             }
             Step<?> step;
             try {
-                step = Step.of(due(mapper.apply(item), "mapAsync"));
+                step = Step.of(Argument.due(mapper.apply(item), "mapAsync: the function", "a One"));
             } catch (Throwable failure) {
                 return fail(failure, mapper);
             }

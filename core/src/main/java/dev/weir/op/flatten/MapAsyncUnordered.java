@@ -27,7 +27,7 @@ public final class MapAsyncUnordered {
 
     public static <T, R> Many<R> of(Many<T> source, int most, Function<? super T, ? extends One<? extends R>> mapper) {
         Function<T, Many<? extends R>> streams =
-                item -> Argument.<One<? extends R>>given(mapper.apply(item), "mapAsyncUnordered: the One")
+                item -> Argument.<One<? extends R>>due(mapper.apply(item), "mapAsyncUnordered: the function", "a One")
                         .toMany();
         return source.flatMap(
                 positive(most, CONCURRENCY), Adapted.of(mapper, "mapAsyncUnordered: the function", streams));

@@ -5,6 +5,7 @@ import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerBuffer;
 import dev.weir.op.kernel.inner.InnerHost;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
@@ -47,7 +48,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         public boolean onNext(T item) {
             Many<? extends R> made;
             try {
-                made = due(mapper.apply(item), "switchMap");
+                made = Argument.due(mapper.apply(item), "switchMap: the function", "a stream");
                 if (!learned) {
                     learned = true;
                     learn(mapper, made);

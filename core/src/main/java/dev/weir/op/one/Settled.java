@@ -16,8 +16,9 @@ public final class Settled {
         Argument.given(ones, "allSettled: the Ones");
         return One.defer(() -> {
             List<One<Outcome<T>>> all = new ArrayList<>();
-            ones.forEach(one -> all.add(
-                    one.map(item -> new Outcome<T>(item, null)).onErrorReturn(error -> new Outcome<>(null, error))));
+            ones.forEach(one -> all.add(Argument.given(one, "allSettled: a One")
+                    .map(item -> new Outcome<T>(item, null))
+                    .onErrorReturn(error -> new Outcome<>(null, error))));
             return One.all(all);
         });
     }

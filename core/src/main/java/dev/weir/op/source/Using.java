@@ -83,6 +83,11 @@ public final class Using<T, R> extends Source<T> {
         }
 
         @Override
+        public void release() {
+            super.cancel();
+        }
+
+        @Override
         protected void atEnd(Ending ending) {
             closes.run();
         }

@@ -53,6 +53,7 @@ public final class Filter<T> extends Operator<T, T> {
             try {
                 wanted = predicate.test(item);
             } catch (Throwable failure) {
+                undelivered(isWatched ? item : null);
                 return fail(failure, predicate);
             }
             if (wanted) {

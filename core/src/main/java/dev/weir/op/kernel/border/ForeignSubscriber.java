@@ -141,9 +141,7 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     }
 
     private void drop(Throwable failure) {
-        if (!Failures.isFatal(failure)) { // which has been told, and goes on
-            Dropped.report(failure, context());
-        }
+        Dropped.report(Failures.isFatal(failure) ? null : failure, context()); // which has been told, and goes on
     }
 
     @Override

@@ -46,9 +46,7 @@ public final class Failures {
 
     /** As {@link #suppress}; what there is no room for is reported as dropped. */
     public static void attach(Throwable failure, Throwable other, Context context) {
-        if (other != failure && !suppress(failure, other)) {
-            Dropped.report(other, context);
-        }
+        Dropped.report(other == failure || suppress(failure, other) ? null : other, context);
     }
 
     /** Calls an action for the failure: what it throws is attached to that. */

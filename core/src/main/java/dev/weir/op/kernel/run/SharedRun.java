@@ -108,12 +108,8 @@ public class SharedRun {
             boolean[] told = {false};
             Trampoline.runAll(all, waiter -> told[0] |= waiter.run().resume(waiter, newOutcome, null));
             if (newOutcome instanceof Failure failure) {
-                Trampoline.run(
-                        () -> { // behind those
-                            if (!told[0]) {
-                                Dropped.report(failure.error(), attempt.context());
-                            }
-                        });
+                // behind those
+                Trampoline.run(() -> Dropped.report(told[0] ? null : failure.error(), attempt.context()));
             }
         }
     }

@@ -215,9 +215,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
 
     /** What the JVM may not survive has been told, and goes on. */
     private void discard(@Nullable Object value) {
-        if (!(value instanceof Failure failure && Failures.isFatal(failure.error()))) {
-            Run.discard(value, context());
-        }
+        Run.discard(value instanceof Failure failure && Failures.isFatal(failure.error()) ? null : value, context());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.op.kernel.stage;
 
 import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Many;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import java.util.function.Function;
@@ -30,7 +31,7 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
     @SuppressWarnings("unchecked") // the items are read only
     protected final Many<R> ofOnly(Function<? super T, ? extends Many<? extends R>> function, String operator) {
         return this.<T>source() instanceof Known<T> known && known.size() == 1
-                ? (Many<R>) PassThrough.due(function.apply(known.item(0)), operator)
+                ? (Many<R>) Argument.due(function.apply(known.item(0)), operator + ": the function", "a stream")
                 : this;
     }
 

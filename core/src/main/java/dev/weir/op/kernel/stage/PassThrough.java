@@ -40,7 +40,7 @@ public abstract class PassThrough<T, R> extends Stage<T> {
      * @param function the user's, which has thrown the failure or has returned what it should not
      */
     protected final boolean fail(Throwable failure, @Nullable Object function) {
-        upstream.cancel();
+        upstream.release();
         onError(here(failure, function));
         Failures.throwIfFatal(failure);
         return true;
@@ -48,7 +48,7 @@ public abstract class PassThrough<T, R> extends Stage<T> {
 
     /** For use in {@code onNext}: cancels upstream and completes downstream. */
     protected final boolean finish() {
-        upstream.cancel();
+        upstream.release();
         downstream.onComplete();
         return true;
     }

@@ -21,6 +21,11 @@ public interface Upstream extends Flow.Subscription, Cancellable {
         return true;
     }
 
+    /** As {@code cancel}, of one who is done with the item that came last. */
+    default void release() {
+        cancel();
+    }
+
     /** Asks nobody: the upstream of a stream that has ended. */
     Upstream NONE = new Upstream() {
         @Override
