@@ -122,18 +122,22 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private void startAgain() {
-        for (int attempt = 1; attempt <= RESTARTS && !closed; attempt++) {
+        for (int attempt = 1; attempt <= RESTARTS && !isDone(); attempt++) {
+            pause();
+        }
+    }
+
+    /** Starts it again, unless it has been closed; false if it did not start. Whoever closes it waits for that. */
+    private synchronized boolean isDone() {
+        if (!closed) {
             try {
                 server = Server.start(bin, data, port);
                 keepAlive();
-                if (closed) {
-                    server.stop();
-                }
-                return;
             } catch (IllegalStateException failure) {
-                pause();
+                return false;
             }
         }
+        return true;
     }
 
     private static void pause() {
@@ -158,6 +162,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        stop();
+    }
+
+    private synchronized void stop() {
         server.stop();
         DataFolder.delete(data);
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -59,6 +60,49 @@ class EmbeddedPostgresTest {
         postgres.close();
         assertFalse(process.isAlive());
         assertEquals(List.of(), data(ProcessHandle.current().pid()));
+    }
+
+    @Test
+    void nothingIsLeftOfOneThatIsClosedWhileItStartsAgain() throws Exception {
+        EmbeddedPostgres postgres = EmbeddedPostgres.start();
+        postgres.keepAlive();
+        ProcessHandle killed = postgres.process();
+        killed.destroyForcibly();
+        killed.onExit().join();
+        long starting = stopped();
+        Thread closing = Thread.ofPlatform().start(postgres::close);
+        while (closing.getState() == Thread.State.RUNNABLE) {
+            Thread.onSpinWait();
+        }
+        signal("-CONT", starting);
+        closing.join();
+        assertEquals(List.of(), ProcessHandle.current().children().toList());
+        assertEquals(List.of(), data(ProcessHandle.current().pid()));
+    }
+
+    /** A server that begins, and stands. */
+    private static long stopped() {
+        while (true) {
+            List<ProcessHandle> children = ProcessHandle.current().children().toList();
+            for (ProcessHandle child : children) {
+                if (signal("-STOP", child.pid()) && child.isAlive()) {
+                    return child.pid();
+                }
+            }
+        }
+    }
+
+    private static boolean signal(String signal, long pid) {
+        try {
+            return new ProcessBuilder("kill", signal, String.valueOf(pid))
+                            .start()
+                            .onExit()
+                            .join()
+                            .exitValue()
+                    == 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<Path> data(long pid) throws IOException {
