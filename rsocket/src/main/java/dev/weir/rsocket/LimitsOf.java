@@ -11,6 +11,7 @@ final class LimitsOf {
     private static final int SHORTEST_FRAGMENT = 64;
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
+    private static final Duration COUNTED = Duration.ofNanos(Long.MAX_VALUE); // 292 years
 
     int maxStreams = 10_000;
     int maxPayload = 16 * 1024 * 1024;
@@ -29,11 +30,12 @@ final class LimitsOf {
         return value;
     }
 
+    /** The duration, or the longest that nanoseconds can be counted of: as if there was no limit. */
     static Duration positive(Duration value, String name) {
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(name + " must be positive, not " + value);
         }
-        return value;
+        return value.compareTo(COUNTED) > 0 ? COUNTED : value;
     }
 
     /** A time that frames say in milliseconds, in 31 bits. */
