@@ -108,10 +108,7 @@ final class Incoming {
             return "as many streams are open as there may be on a connection";
         }
         Leases agreed = session.leases();
-        boolean may = agreed == null
-                || agreed.admits(
-                        Lingering.requests(streams, session.responder()),
-                        connection.clock().nanoTime());
+        boolean may = agreed == null || agreed.admits(connection.clock().nanoTime());
         return may ? null : "there is no lease for the request";
     }
 

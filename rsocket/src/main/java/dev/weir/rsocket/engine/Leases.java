@@ -1,6 +1,7 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.net.link.Frame;
+import dev.weir.net.link.Link;
 import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.frame.FrameType;
@@ -11,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** What both sides of a connection may ask, where leases were agreed on. */
 final class Leases {
     private static final int POSITIVE = Integer.MAX_VALUE;
+    private static final long LONG = TimeUnit.SECONDS.toNanos(10); // for which rounds of a second come soon enough
 
-    private final Sender sender;
+    private final Session session;
+    private final Streams streams;
+    private final Link link;
     private final LeasePolicy policy;
     private int given; // to us
     private long givenUntil;
@@ -24,13 +28,17 @@ final class Leases {
     private int openBefore;
     private int admitted;
     private boolean begun;
+    private boolean timed;
     private @Nullable Lease first; // that was given before
     private long samples; // of open streams, one at each request and each look
     private long open; // in all samples
 
-    Leases(Sender sender, LeasePolicy policy, long now) {
-        this.sender = sender;
+    Leases(Session session, Streams streams, Link link, LeasePolicy policy) {
+        this.session = session;
+        this.streams = streams;
+        this.link = link;
         this.policy = policy.ofConnection();
+        long now = link.clock().nanoTime();
         this.madeAt = now;
         this.renewedAt = now;
         this.countingSince = now;
@@ -71,9 +79,9 @@ final class Leases {
     // ------------------------------------------------------------ what the peer may ask
 
     /** The peer is let in, and told; it may have streams open, if it goes on. */
-    void begin(int streams, long now) {
+    void begin(long now) {
         begun = true;
-        look(streams, now);
+        look(now);
         if (first != null) {
             grant(first, now);
         }
@@ -89,7 +97,7 @@ final class Leases {
         grantedUntil = now + lease.timeToLive().toNanos();
         renewedAt = now + lease.timeToLive().toNanos() / 2;
         if (granted > 0 || takesBack) {
-            sender.lease((int) lease.timeToLive().toMillis(), granted);
+            streams.sender.lease((int) lease.timeToLive().toMillis(), granted);
         }
     }
 
@@ -98,39 +106,63 @@ final class Leases {
     }
 
     /** Grants the next lease, if that is due. */
-    void look(int streams, long now) {
-        sample(streams);
+    void look(long now) {
+        int requests = requests();
+        sample(requests);
         if (now - renewedAt >= 0) {
-            Lease next = policy.next(new LeasePolicy.Load(streams, admitted, time(streams, now)));
+            Lease next = policy.next(new LeasePolicy.Load(requests, admitted, time(requests, now)));
             countingSince = now;
-            openBefore = streams;
+            openBefore = requests;
             admitted = 0;
             samples = 0;
             open = 0;
             if (next != null) {
                 grant(next, now);
+                lookInTime(now);
             }
         }
     }
 
-    private void sample(int streams) {
+    /** Looks when the next lease is due, where a round would be too late. */
+    private void lookInTime(long now) {
+        long left = renewedAt - now;
+        if (!timed && left > 0 && left < LONG) {
+            timed = true;
+            var _ = link.clock().schedule(() -> link.post(this::lookAgain), Duration.ofNanos(left));
+        }
+    }
+
+    private void lookAgain() {
+        timed = false;
+        if (session.leases() == this && session.isWritable()) { // else rounds go on, or there is no connection
+            long now = link.clock().nanoTime();
+            look(now);
+            lookInTime(now);
+        }
+    }
+
+    private int requests() {
+        return Lingering.requests(streams, session.responder());
+    }
+
+    private void sample(int requests) {
         samples++;
-        open += streams;
+        open += requests;
     }
 
     /** How long requests took, by how many were open and how many have ended. */
-    private @Nullable Duration time(int streams, long now) {
-        int ended = openBefore + admitted - streams;
+    private @Nullable Duration time(int requests, long now) {
+        int ended = openBefore + admitted - requests;
         return ended <= 0 ? null : Duration.ofNanos((long) ((double) open / samples * (now - countingSince) / ended));
     }
 
-    /** Whether a request of the peer, which has so many open, is within its lease; it is then taken for one. */
-    boolean admits(int streams, long now) {
+    /** Whether a request of the peer is within its lease; it is then taken for one. */
+    boolean admits(long now) {
         boolean may = mayAsk(now);
         if (may) {
             granted--;
             admitted++;
-            sample(streams);
+            sample(requests());
         }
         return may;
     }

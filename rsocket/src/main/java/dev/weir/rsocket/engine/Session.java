@@ -193,12 +193,12 @@ public final class Session implements Speaker {
     }
 
     private void agreeOnLeases() {
-        leases = policy != null && setup().lease() ? new Leases(sender, policy, now()) : null;
+        leases = policy != null && setup().lease() ? new Leases(this, streams, link, policy) : null;
     }
 
     private void beginLeases() {
         if (leases != null) {
-            leases.begin(Lingering.requests(streams, responder), now());
+            leases.begin(now());
         }
     }
 
@@ -239,9 +239,8 @@ public final class Session implements Speaker {
             }
             return;
         }
-        beat(now);
-        if (state == State.OPEN && leases != null) {
-            leases.look(Lingering.requests(streams, responder), now);
+        if (beat(now) && leases != null) {
+            leases.look(now);
         }
         if (state == State.OPEN && draining && streams.table.size() == 0 && ++idleLooks > 1) {
             end(null);

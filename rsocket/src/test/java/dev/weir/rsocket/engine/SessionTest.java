@@ -1037,6 +1037,22 @@ class SessionTest {
         assertEquals("0 LEASE 2000 5", link.take());
     }
 
+    /** Rounds of a second would be too rare. */
+    @Test
+    void shortLeasesAreRenewedInTime() throws Exception {
+        leasing(LeasePolicy.fixed(5, Duration.ofMillis(100)));
+        for (int i = 0; i < 30; i++) {
+            assertEquals("0 LEASE 200 5", link.take());
+            link.time.advance(Duration.ofMillis(99));
+            assertEquals("", link.take());
+            link.time.advance(Duration.ofMillis(1));
+        }
+        link.take();
+        link.gone();
+        link.time.advance(Duration.ofSeconds(1));
+        assertEquals(0, link.time.pending());
+    }
+
     @Test
     void leasesMayFollowTheStreams() throws Exception {
         leasing(LeasePolicy.upTo(2, Duration.ofSeconds(1)));
