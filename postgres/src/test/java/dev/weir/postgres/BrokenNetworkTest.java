@@ -390,6 +390,37 @@ class BrokenNetworkTest {
         assertWhole(db);
     }
 
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = THREADS, mode = ResourceAccessMode.READ)
+    void whereARequestToStopIsLostNeighboursHaveTheirAnswers() throws IOException {
+        Postgres postgres = Postgres.of(
+                "postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres",
+                PostgresOptions.standard().shared(1, 8));
+        opened.add(postgres);
+        Db db = postgres.db();
+        String sleep = "select 1 from (select pg_sleep(?)) as slept";
+        for (int round = 0; round < 20; round++) {
+            for (int known = 0; known < 3; known++) { // as quick
+                assertEquals(1, db.query(sleep, 0).one(Integer.class).await(GENEROUS));
+                assertEquals(7, db.query("select 7").one(Integer.class).await(GENEROUS));
+            }
+            proxy.refuse();
+            Cancellable first = db.query(sleep, 0.1).one(Integer.class).subscribe();
+            Probe<Integer> behind =
+                    Probe.subscribeTo(db.query("select 7").one(Integer.class).toMany());
+            first.cancel();
+            LockSupport.parkNanos(3_000_000); // the server is asked, in vain
+            Probe<Integer> last =
+                    Probe.subscribeTo(db.query("select 7").one(Integer.class).toMany());
+            LockSupport.parkNanos(3_000_000);
+            proxy.welcome();
+            behind.awaitEnd().assertItems(7).assertCompleted();
+            last.awaitEnd().assertItems(7).assertCompleted();
+        }
+        assertWhole(db);
+    }
+
     @OverBoth
     void whatIsCancelledBehindANetworkThatIsGoneIsGivenBack(Kind kind) {
         Db db = open(kind);

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** A network between a client and a server, which may hold what is sent, or cut it. */
 final class Proxy implements AutoCloseable {
-    private final ServerSocket listener;
+    private volatile ServerSocket listener;
     private final int target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Object gate = new Object();
@@ -25,21 +25,27 @@ final class Proxy implements AutoCloseable {
     private boolean held;
     private long left = Long.MAX_VALUE;
     private long delay; // in nanoseconds
+    private volatile boolean closed;
 
     Proxy(int target) throws IOException {
         this.target = target;
-        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().start(this::accept);
+        this.listener = listening(0);
+    }
+
+    private ServerSocket listening(int port) throws IOException {
+        ServerSocket socket = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(() -> accept(socket));
+        return socket;
     }
 
     int port() {
         return listener.getLocalPort();
     }
 
-    private void accept() {
+    private void accept(ServerSocket socket) {
         try {
             while (true) {
-                Socket client = listener.accept();
+                Socket client = socket.accept();
                 if (lost.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                     client.close();
                 } else {
@@ -61,7 +67,7 @@ final class Proxy implements AutoCloseable {
         }
         sockets.add(client);
         sockets.add(server);
-        if (listener.isClosed()) { // just now: who has closed it may not have seen these
+        if (closed) { // just now: who has closed it may not have seen these
             cut();
         }
         Thread.ofVirtual().start(() -> pump(client, server, false));
@@ -119,6 +125,16 @@ final class Proxy implements AutoCloseable {
         lost.set(connections);
     }
 
+    /** Refuses connections; those that there are stay. */
+    void refuse() throws IOException {
+        listener.close();
+    }
+
+    /** Takes connections again. */
+    void welcome() throws IOException {
+        listener = listening(port());
+    }
+
     /** Holds what the server answers. */
     void hold() {
         set(true, Long.MAX_VALUE);
@@ -156,6 +172,7 @@ final class Proxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        closed = true;
         listener.close();
         release();
         cut();

@@ -33,10 +33,10 @@ final class Lane {
     /** Whether a statement may be sent: what is behind one that is slow, or may be, would wait for it. */
     boolean accepts(Point<?> point, long now) {
         Line connected = line;
-        if (connected != null && connected.isOpen() && !connected.isQuiet()) {
+        Sent first = sent.peekFirst();
+        if (connected != null && connected.isOpen() && !mayGo(connected, first)) {
             return false;
         }
-        Sent first = sent.peekFirst();
         if (first == null) {
             return dialed.isEmpty() || (size() < lanes.depth() && lanes.isQuick(point));
         }
@@ -44,6 +44,11 @@ final class Lane {
                 && lanes.isQuick(point)
                 && lanes.isQuick(first.point)
                 && now - first.nanos < Lanes.SLOW_NANOS;
+    }
+
+    /** One that a late request to stop may hit makes place for another, when all have been answered that were sent there. */
+    private static boolean mayGo(Line connected, @Nullable Sent first) {
+        return connected.isQuiet() && (connected.isUsable() || first == null);
     }
 
     void cork() {
