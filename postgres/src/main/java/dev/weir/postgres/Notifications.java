@@ -119,6 +119,8 @@ public final class Notifications implements AutoCloseable {
 
     /** How to listen; a setting that is not made has the default given at its method. */
     public static final class Builder {
+        private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE); // 292 years
+
         private Clock clock = Clock.system();
         private Duration linger = Duration.ofSeconds(5);
         private Duration heartbeat = Duration.ofSeconds(30);
@@ -157,11 +159,12 @@ public final class Notifications implements AutoCloseable {
             return this;
         }
 
+        /** The duration, or the longest of which many can be counted: as if there was no limit. */
         private static Duration positive(Duration duration, String name) {
             if (Objects.requireNonNull(duration, name).isNegative() || duration.isZero()) {
                 throw new IllegalArgumentException(name + " must be positive, not " + duration);
             }
-            return duration;
+            return duration.compareTo(LONGEST) > 0 ? LONGEST : duration;
         }
 
         private HubOptions options() {

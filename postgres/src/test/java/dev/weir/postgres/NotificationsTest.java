@@ -19,6 +19,7 @@ import dev.weir.sql.LeftThreads;
 import dev.weir.sql.SqlException;
 import dev.weir.testkit.Probe;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -86,6 +87,20 @@ class NotificationsTest {
             probe.awaitItems(3);
             assertEquals(List.of("USD", ""), payloads(probe));
             assertTrue(((Message) probe.items().get(1)).processId() > 0);
+            probe.cancel();
+        }
+    }
+
+    @Test
+    void timesWithoutEndAreNone() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        Notifications.Builder builder = Notifications.builder()
+                .linger(forever)
+                .heartbeat(forever, forever)
+                .backoff(Duration.ofMillis(1), forever);
+        try (Notifications notifications = builder.build(POSTGRES.database().url())) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("rates"));
+            probe.awaitItems(1).assertItems(new Listening("rates"));
             probe.cancel();
         }
     }
