@@ -172,7 +172,8 @@ public final class Notifications implements AutoCloseable {
         }
 
         /**
-         * Listens on a connection that sends and receives at the same time.
+         * Listens on a connection that sends and receives at the same time. Its thread is made at once, the connection for the
+         * first who listens.
          *
          * @param url such as {@code postgresql://user:password@host:5432/database?sslmode=require}
          * @throws IllegalArgumentException if it is none
@@ -182,7 +183,10 @@ public final class Notifications implements AutoCloseable {
                 throw new IllegalArgumentException(
                         "Notifications.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
             }
-            return over(new PipelinedDialer(url));
+            PipelinedDialer dialer = new PipelinedDialer(url);
+            dialer.loop()
+                    .execute(() -> {}); // it takes long in a cold JVM, and who listens first may be on an event loop
+            return over(dialer);
         }
 
         /**

@@ -91,6 +91,16 @@ class NotificationsTest {
         }
     }
 
+    /** Whoever is the first to listen may be on an event loop, which must not wait for it. */
+    @Test
+    void theThreadIsThereBeforeAnybodyListens() {
+        try (Notifications _ = Notifications.of(POSTGRES.database().url())) {
+            assertTrue(Thread.getAllStackTraces().keySet().stream()
+                    .anyMatch(thread -> thread.getName().equals("weir-notifications")));
+            assertEquals(0, POSTGRES.others());
+        }
+    }
+
     @Test
     void timesWithoutEndAreNone() {
         Duration forever = ChronoUnit.FOREVER.getDuration();
