@@ -5,6 +5,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.server.ResponseMaker;
+import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Confided;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -51,11 +52,12 @@ final class ServerHandshake {
             fields.addAll(List.of(EXTENSIONS, deflate.answer()));
         }
         Handshaken agreed = new Handshaken(asked, protocol, deflate);
-        String target = request.target();
+        RequestHead head = BODIES.head(request);
+        ServerUse use = new ServerUse(handler, agreed, head.target(), head.kept());
         return RESPONSES.switching(
                 Response.empty(200),
-                (channel, share, received, out) -> new SocketHandler(
-                        channel, share, received, out, true, agreed, options, new ServerUse(handler, agreed, target)),
+                (channel, share, received, out) ->
+                        new SocketHandler(channel, share, received, out, true, agreed, options, use),
                 fields.toArray(String[]::new));
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.net.websocket;
 
 import dev.weir.Cancellable;
+import dev.weir.net.loop.Held;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +10,15 @@ final class ServerUse implements Use {
     private final WebSocket.Handler handler;
     private final Handshaken agreed;
     private final String target;
+    private final int kept; // of the request, by what was agreed
+    private @Nullable Held held; // where that is counted
     private @Nullable Cancellable run;
 
-    ServerUse(WebSocket.Handler handler, Handshaken agreed, String target) {
+    ServerUse(WebSocket.Handler handler, Handshaken agreed, String target, int kept) {
         this.handler = handler;
         this.agreed = agreed;
         this.target = target;
+        this.kept = kept;
     }
 
     @Override
@@ -24,6 +28,8 @@ final class ServerUse implements Use {
 
     @Override
     public void opened(SocketHandler socket) {
+        held = socket.share().held();
+        held.add(kept);
         try {
             run = Objects.requireNonNull(
                             handler.handle(new WebSocket(socket, agreed)), "the handler returned null instead of a One")
@@ -45,6 +51,10 @@ final class ServerUse implements Use {
         Cancellable running = run;
         if (running != null) {
             running.cancel();
+        }
+        if (held != null) {
+            held.add(-kept);
+            held = null;
         }
     }
 }

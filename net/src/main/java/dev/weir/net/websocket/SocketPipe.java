@@ -56,7 +56,7 @@ final class SocketPipe {
         WebSocketClient.Session<R> watched = socket -> failures.of("the function", () -> session.run(socket));
         ClientUse<R> use = new ClientUse<>(TARGET, watched, answered, emitter);
         Pipe.open(dialer.loops(), false, (ours, theirs) -> {
-            begin(theirs, true, asked, new ServerUse(this::handle, asked, TARGET.path()));
+            begin(theirs, true, asked, new ServerUse(this::handle, asked, TARGET.path(), 0));
             begin(ours, false, answered, use);
         });
         emitter.onEnd(use::given);

@@ -77,6 +77,21 @@ class HeldMessagesTest {
         assertEachHolds(128 * KIB, WebSocketOptions.defaults(), socket -> socket.send(endless));
     }
 
+    /** It can be asked for its fields until then. */
+    @Test
+    void aLargeHeadCountsUntilTheEnd() {
+        int large = 8 * KIB;
+        try (SocketServer server =
+                SocketServer.start(socket -> socket.messages().forEach(message -> {}))) {
+            try (RawPeer peer = server.connect("X: " + "y".repeat(large))) {
+                int held = server.steady(() -> (int) server.server().heldBytes());
+                assertTrue(held > large && held < 2 * large, held + " bytes");
+                assertEquals(1000, peer.sendClose(1000).readClose());
+            }
+            assertEquals(0, server.steady(() -> (int) server.server().heldBytes()));
+        }
+    }
+
     @Test
     void sendsThatWaitCostTheirMessages() {
         int sends = 20;

@@ -21,8 +21,6 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     private static final int PROGRESS = 1024;
 
     private static final int CONTINUE = 100;
-    private static final int AROUND_STRING = 56;
-    private static final int USUAL_HEAD = 4 * 1024;
     private final Carrier carrier;
     private final RequestHead head;
     private final Application application;
@@ -44,21 +42,12 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
      * @param decoder takes it out of what is received; null if there is none
      */
     public RequestBody(Carrier carrier, RequestHead head, Application application, @Nullable BodyDecoder decoder) {
-        super(application, sizeOf(head));
+        super(application, head.kept());
         this.carrier = carrier;
         this.head = head;
         this.application = application;
         this.decoder = decoder;
         this.inbound = new Inbound<>(carrier.loop(), this, Content.oneReader());
-    }
-
-    /** What a head takes as it is kept while the exchange is open; zero if it is one of the usual ones. */
-    private static int sizeOf(RequestHead head) {
-        int size = 2 * head.target().length();
-        for (String part : head.fields()) {
-            size += AROUND_STRING + part.length();
-        }
-        return size > USUAL_HEAD ? size : 0;
     }
 
     // ------------------------------------------------------------ for Request, on any thread

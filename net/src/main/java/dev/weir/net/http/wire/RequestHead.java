@@ -25,6 +25,17 @@ public record RequestHead(
         boolean keepAlive,
         boolean expectsContinue,
         boolean http10) {
+    private static final int AROUND_STRING = 56;
+    private static final int USUAL = 4 * 1024;
+
+    /** How many bytes it takes while it is kept; zero if it is one of the usual ones. */
+    public int kept() {
+        int size = 2 * target.length();
+        for (String part : fields) {
+            size += AROUND_STRING + part.length();
+        }
+        return size > USUAL ? size : 0;
+    }
 
     /** Whether it came with that field. */
     public boolean has(String name, String value) {
