@@ -12,6 +12,7 @@ class LinePieces implements Pieces<Lines> {
     }; // of UTF-8, which some editors put first
 
     private static final int LARGEST = Integer.MAX_VALUE - 8; // that arrays are in each JVM
+    private static final int AROUND_LINE = 5; // a mark of the charset before it, and its end
 
     private final FileSource source;
     private final OpenFile file;
@@ -48,7 +49,7 @@ class LinePieces implements Pieces<Lines> {
                 return lines(bytes, end);
             }
             kept = size;
-            int longest = Math.min(source.longestLine(), LARGEST - 2);
+            int longest = Math.min(source.longestLine(), LARGEST - AROUND_LINE);
             if (kept - marked(bytes, kept) - (bytes[kept - 1] == '\r' ? 1 : 0) > longest) { // that may be of the end
                 throw new LineTooLongException(source.path().toString(), offset, source.longestLine());
             } else if (kept == bytes.length) {

@@ -90,7 +90,8 @@ final class Answer implements StreamListener {
 
     private void read(Emitter<Payload> emitter, Inflow reading) {
         if (requestsRead) {
-            emitter.error(new IllegalStateException("the requests of a channel are read once"));
+            emitter.error(new IllegalStateException(
+                    "the requests of a channel are read once, and not any more when its answers have ended"));
             return;
         }
         requestsRead = true;

@@ -31,7 +31,7 @@ final class Asking implements RSocket {
     private final Line requests;
     private final Line pushes;
     private final Set<AskedStream> expected = new HashSet<>();
-    private volatile String why = "it is closed, or closing";
+    private volatile String why = "it is closed or closing, or not accepted yet";
 
     Asking(LoopConnection connection, int maxQueued) {
         this.connection = connection;

@@ -49,6 +49,7 @@ public final class SqlException extends RuntimeException {
             }
             return switch (sqlState) {
                 case "40001", "40P01" -> CONFLICT;
+                case "08P01" -> STATEMENT; // as PostgreSQL calls a wrong number of parameters, and a NUL in the text
                 case "23505" -> DUPLICATE;
                 case "57014", "70100" -> CANCELLED;
                 case "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04", "53300" -> CONNECTION;
