@@ -3,6 +3,7 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
+import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Parking;
 import dev.weir.op.kernel.race.Slot;
@@ -26,7 +27,6 @@ import java.util.Spliterators;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.jctools.queues.varhandle.unpadded.SpmcVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A loop as the subscriber. */
@@ -46,7 +46,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
         this.bufferSize = bufferSize;
-        this.queue = new SpmcVarHandleUnpaddedArrayQueue<>(bufferSize);
+        this.queue = LateQueue.spmc(bufferSize);
     }
 
     /** The items as a stream of the JDK, which has to be closed. */

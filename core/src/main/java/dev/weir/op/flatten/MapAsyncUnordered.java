@@ -21,16 +21,14 @@ public final class MapAsyncUnordered {
      * cancelled, which is when that begins, once its own One has ended and the value is in front of all that may follow.
      * The newest slot of each key is in the map; whoever is still there when its One ends has nobody behind it.
      */
-    private static final String CONCURRENCY = "mapAsyncUnordered: the concurrency";
-
     private MapAsyncUnordered() {}
 
     public static <T, R> Many<R> of(Many<T> source, int most, Function<? super T, ? extends One<? extends R>> mapper) {
+        positive(most, "mapAsyncUnordered: the concurrency");
         Function<T, Many<? extends R>> streams =
                 item -> Argument.<One<? extends R>>due(mapper.apply(item), "mapAsyncUnordered: the function", "a One")
                         .toMany();
-        return source.flatMap(
-                positive(most, CONCURRENCY), Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
+        return source.flatMap(most, Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
     }
 
     /** Of each key in order. */
@@ -39,7 +37,7 @@ public final class MapAsyncUnordered {
             int most,
             Function<? super T, ?> key,
             Function<? super T, ? extends One<? extends R>> mapper) {
-        positive(most, CONCURRENCY);
+        positive(most, "mapAsyncUnordered: the concurrency");
         Site.note(Argument.given(key, "mapAsyncUnordered: the key"));
         Site.note(Argument.given(mapper, "mapAsyncUnordered: the function"));
         return Many.defer(() -> {
