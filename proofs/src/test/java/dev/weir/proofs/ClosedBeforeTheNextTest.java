@@ -40,4 +40,32 @@ class ClosedBeforeTheNextTest {
         source.next(1);
         assertEquals(List.of("open 1", "close 1", "open 2", "close 2"), log);
     }
+
+    @Test
+    void alsoThroughWhatLooksOn() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        using(source.many())
+                .doFinally(ending -> log.add("finally"))
+                .take(1)
+                .doOnComplete(() -> log.add("end"))
+                .subscribe();
+        source.next(1);
+        assertEquals(List.of("open 1", "close 1", "finally", "end"), log);
+    }
+
+    @Test
+    void alsoWithOneInTheOther() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        using(using(source.many())).take(1).doOnComplete(() -> log.add("end")).subscribe();
+        source.next(1);
+        assertEquals(List.of("open 1", "open 2", "close 2", "close 1", "end"), log);
+    }
+
+    @Test
+    void aMatchClosesBeforeItsOutcomeGoesOn() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        using(source.many()).anyMatch(item -> true).subscribe(found -> log.add("end"));
+        source.next(1);
+        assertEquals(List.of("open 1", "close 1", "end"), log);
+    }
 }

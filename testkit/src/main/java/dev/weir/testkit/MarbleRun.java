@@ -116,6 +116,10 @@ final class MarbleRun {
     }
 
     private void cancel() {
+        if (time.isDue()) { // what the frame itself has scheduled comes before
+            time.schedule(this::cancel, Duration.ZERO);
+            return;
+        }
         actual.add(Mark.of(timeline.now(), Kind.CANCEL));
         probe.cancel();
     }

@@ -96,6 +96,12 @@ public final class VirtualTime implements Clock {
         return true;
     }
 
+    /** Whether something is to run before the clock moves on. */
+    synchronized boolean isDue() {
+        Task first = first();
+        return first != null && first.due <= elapsed;
+    }
+
     /** Runs what is due without moving the clock; false if that is nothing. */
     boolean runDue() {
         long now;

@@ -60,6 +60,13 @@ class MarblesTest {
     }
 
     @Test
+    void cancelsBehindWhatTheFrameItselfSchedules() {
+        assertMarble("a-|", s -> s, "(a!)");
+        Marbles marbles = new Marbles();
+        marbles.expect(marbles.source("a-b|").publishOn(marbles.time().executor()), "a-(b!)");
+    }
+
+    @Test
     void looksAtWhatTheSourceIsAskedFor() {
         assertMarble("(<2>a)(b!)c|", s -> s.take(2), "a(b|)");
         assertMarble("<1>(a<1>)(b<1>)|", s -> s.concatMap(Many::of), "ab|");

@@ -95,7 +95,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 end();
             } else if (last) {
                 finished = true;
-                upstream.cancel(); // which may wait for that, if no more is wanted
+                upstream.release(); // which may wait for that, if no more is wanted
                 open(null);
             } else if (!asked && gathering != null && demand() == Long.MAX_VALUE) {
                 asked = true;
@@ -156,7 +156,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 Failures.throwIfFatal(failure);
             }
             if (over) {
-                upstream.cancel();
+                upstream.release();
                 drain();
             }
         }

@@ -76,9 +76,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             }
             boolean untold = mapper instanceof Adapted && cell.isCancelled(); // the user's own has not had it
             Object polled = untold ? null : cell.begin(step);
-            if (untold) {
-                undelivered(item);
-            }
+            undelivered(untold ? item : null);
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {
                 spare = cell;
                 emit(polled);

@@ -31,9 +31,7 @@ public final class Skip<T> extends Operator<T, T> {
         public boolean onNext(T item) {
             if (left > 0) {
                 left--;
-                if (isWatched) {
-                    undelivered(item);
-                }
+                undelivered(isWatched ? item : null);
                 return false;
             }
             return downstream.onNext(item);

@@ -27,21 +27,23 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
     @Override
     public @Nullable Object poll(Run run, int depth) {
         Clock clock = run.context().clock();
-        return current.renewed(before -> before.known && clock.nanoTime() - before.until >= 0, Kept::new)
+        return current.renewed(before -> before.known && clock.nanoTime() - before.until >= 0, () -> new Kept(clock))
                 .poll();
     }
 
     private final class Kept extends SharedRun {
+        private final Clock clock; // of who asks, as the source may see another one
         private long until; // before `known`
         private volatile boolean known;
 
-        Kept() {
+        Kept(Clock clock) {
             super(source, false);
+            this.clock = clock;
         }
 
         @Override
         protected void kept(@Nullable Object outcome, Context context) {
-            until = context.clock().nanoTime() + (outcome instanceof Failure ? 0 : nanos);
+            until = clock.nanoTime() + (outcome instanceof Failure ? 0 : nanos);
             known = true;
         }
     }

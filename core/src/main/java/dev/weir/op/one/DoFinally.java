@@ -23,6 +23,7 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
         try {
             action.accept(Ending.COMPLETED);
         } catch (Throwable failure) {
+            run.discard(value);
             return failed(failure, action, run);
         }
         return value;

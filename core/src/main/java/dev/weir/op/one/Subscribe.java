@@ -71,9 +71,8 @@ public final class Subscribe {
             try {
                 T value = failure == null ? (T) outcome : null;
                 boolean taken = taker != null && taker.test(value, failure);
-                if (!taken && failure == null) {
+                if (!taken) {
                     discard(value);
-                } else if (!taken) {
                     drop(failure);
                 }
             } catch (Throwable thrown) {
@@ -83,7 +82,7 @@ public final class Subscribe {
             abandoned();
         }
 
-        private void drop(Throwable failure) {
+        private void drop(@Nullable Throwable failure) {
             String pipeline = one == null ? "" : Step.pipeline(Context.empty(), one);
             Dropped.report(failure, Context.empty().withName(pipeline));
         }

@@ -76,18 +76,17 @@ public final class From<T> extends PullSource<T> {
         }
 
         private boolean hasNext(Iterator<T> items) {
+            boolean more;
             try {
-                if (items.hasNext()) {
-                    return true;
-                }
+                more = items.hasNext();
             } catch (Throwable failure) {
                 fail(failure, null);
                 return false;
             }
-            if (!isCancelled()) {
+            if (!more && !isCancelled()) {
                 downstream.onComplete();
             }
-            return false;
+            return more;
         }
     }
 }

@@ -84,7 +84,8 @@ public final class Using<T, R> extends Source<T> {
 
         @Override
         public void release() {
-            super.cancel();
+            emitter = 0; // who leaves is done with the item
+            super.release();
         }
 
         @Override

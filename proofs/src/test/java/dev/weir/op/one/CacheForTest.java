@@ -64,4 +64,22 @@ class CacheForTest {
         assertThrows(IllegalStateException.class, failing::await);
         assertEquals(2, runs.get());
     }
+
+    @Test
+    void countsByTheClockThatItsSubscribersSee() {
+        VirtualTime other = new VirtualTime();
+        other.advance(Duration.ofDays(1));
+        TestPublisher<Integer> source = TestPublisher.create();
+        One<Integer> kept = source.many()
+                .first()
+                .withContext(context -> context.withClock(other))
+                .cache(Duration.ofMinutes(1))
+                .withContext(context -> context.withClock(time));
+        List<Integer> values = new ArrayList<>();
+        kept.subscribe(values::add);
+        source.next(1);
+        time.advance(Duration.ofMinutes(2));
+        kept.subscribe(values::add);
+        assertEquals(2, source.subscriptions());
+    }
 }

@@ -144,4 +144,17 @@ class DoFinallyTest {
             throw new IllegalStateException();
         })::await);
     }
+
+    @Test
+    void theValueBehindWhichTheActionThrowsIsTold() {
+        List<Integer> told = new ArrayList<>();
+        One.of(1)
+                .doFinally(ending -> {
+                    throw thrown;
+                })
+                .onUndelivered(Integer.class, told::add)
+                .subscribe(outcomes::add, outcomes::add);
+        assertEquals(List.of(thrown), outcomes);
+        assertEquals(List.of(1), told);
+    }
 }

@@ -197,4 +197,25 @@ class WithContextTest {
                 changed.retry(Retry.atMost(3)).onErrorReturn(failure -> "none").await());
         assertEquals(List.of("x", "x", "x", "x"), seen);
     }
+
+    /** What is made of a value that was waited for is the last of its own steps, but not of all. */
+    @Test
+    void theStepsBelowSeeTheirOwnAgainIfItBeginsAfterAWait() {
+        One<String> named = later("").named("x");
+        assertEquals("", later("").flatMap(i -> named).flatMap(i -> name()).await());
+        assertEquals(
+                "",
+                later("")
+                        .<String>mapNotNull(i -> null)
+                        .orElse(() -> named)
+                        .flatMap(i -> name())
+                        .await());
+        assertEquals(
+                "",
+                later("")
+                        .<String>flatMap(i -> One.fail(IllegalStateException::new))
+                        .onErrorResume(failure -> named)
+                        .flatMap(i -> name())
+                        .await());
+    }
 }

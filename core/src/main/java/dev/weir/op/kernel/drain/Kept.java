@@ -32,9 +32,7 @@ abstract class Kept<T, R> {
 
     /** What has to go was given to nobody. */
     public final void drop(@Nullable R gone) {
-        if (guarded) {
-            Undelivered.tell(gone, context);
-        }
+        Undelivered.tell(guarded ? gone : null, context);
     }
 
     abstract @Nullable R keep(T item);

@@ -27,9 +27,6 @@ public class Parking {
     /** To be called after each change that may make the waiter ready. */
     public final void wake() {
         VarHandle.fullFence(); // the change may be a queue's, which is not ordered before the read of `waiter`
-        Thread current = waiter;
-        if (current != null) {
-            LockSupport.unpark(current);
-        }
+        LockSupport.unpark(waiter); // if there is one
     }
 }

@@ -250,7 +250,8 @@ public abstract class Run implements Cancellable {
             return now;
         }
         try {
-            return now instanceof Failure failure ? next.recover(failure, this, 0) : next.resume(now, this, 0);
+            int depth = hasNext() ? 1 : 0; // what follows counts as one more
+            return now instanceof Failure failure ? next.recover(failure, this, depth) : next.resume(now, this, depth);
         } catch (Throwable failure) {
             return new Failure(failure);
         }

@@ -12,6 +12,7 @@ import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +162,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     protected final boolean settle(Object value) {
         if (!isOver) {
             isOver = true;
+            Objects.requireNonNull(upstream, "nothing has been subscribed to").release();
             cancelUpstream();
             deliver(value);
         }

@@ -28,6 +28,12 @@ public abstract class Intercept<T, R> extends PassThrough<T, R> implements Upstr
     }
 
     @Override
+    public void release() {
+        upstream.release();
+        cancel();
+    }
+
+    @Override
     public boolean isEager() {
         return upstream.isEager();
     }
