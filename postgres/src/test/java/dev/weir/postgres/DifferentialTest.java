@@ -273,6 +273,8 @@ class DifferentialTest {
                         LocalDate.parse("-4800-01-01"),
                         LocalDateTime.parse("+294277-01-01T00:00"),
                         LocalDateTime.parse("-4800-01-01T00:00"),
+                        LocalDateTime.parse("-4713-01-01T00:00"),
+                        OffsetDateTime.parse("-4713-12-01T00:00Z"),
                         LocalDateTime.parse("+999999999-12-31T23:59:59.9999999"),
                         OffsetDateTime.parse("+294277-01-01T00:00Z"),
                         OffsetDateTime.parse("-4800-01-01T00:00Z"),

@@ -549,4 +549,11 @@ class PipeliningTest {
         neighbour.awaitEnd().assertItems(1L).assertCompleted();
         awaitFree(db);
     }
+
+    @Test
+    void anyNumberMayBeUnderWay() {
+        Db db = open(shared(4, Integer.MAX_VALUE));
+        assertEquals(1, db.query("select 1").one(Integer.class).await(GENEROUS));
+        assertTrue(db.load().permits() > 0);
+    }
 }

@@ -180,4 +180,11 @@ class UrlTest {
             }
         }
     }
+
+    @Test
+    void parametersAreDecodedAsOthersDo() {
+        assertEquals(
+                "a+b ",
+                Target.of("postgresql://ann@localhost/?password=a+b%20").options().getPassword());
+    }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Where a server is, and what it is spoken to over. */
 sealed interface Address {
     /** A host that is neither a number nor in brackets, and a port. */
+    int LAST_PORT = 65_535;
     Pattern NAMED = Pattern.compile("([\\p{L}\\p{N}_.-]+):([1-9][0-9]{0,4})");
 
     /** Over TCP. */
@@ -48,8 +49,7 @@ sealed interface Address {
         }
         String scheme = Objects.requireNonNullElse(uri.getScheme(), "").toLowerCase(Locale.ROOT);
         return switch (scheme) {
-            case "tcp" ->
-                uri.getHost() == null || uri.getPort() <= 0 ? named(uri) : new Tcp(uri.getHost(), uri.getPort());
+            case "tcp" -> uri.getHost() == null || uri.getPort() <= 0 ? named(uri) : tcp(uri.getHost(), uri.getPort());
             case "ws", "wss" -> uri.getRawAuthority() == null ? null : new Web(text);
             case "unix" -> uri.getPath() == null || uri.getPath().isEmpty() ? null : new Unix(Path.of(uri.getPath()));
             default -> null;
@@ -59,6 +59,10 @@ sealed interface Address {
     /** A {@link URI} knows no host with an underscore, such as those of containers. */
     private static @Nullable Address named(URI uri) {
         Matcher parts = NAMED.matcher(Objects.requireNonNullElse(uri.getRawAuthority(), ""));
-        return parts.matches() ? new Tcp(parts.group(1), Integer.parseInt(parts.group(2))) : null;
+        return parts.matches() ? tcp(parts.group(1), Integer.parseInt(parts.group(2))) : null;
+    }
+
+    private static @Nullable Address tcp(String host, int port) {
+        return port > LAST_PORT ? null : new Tcp(host, port);
     }
 }

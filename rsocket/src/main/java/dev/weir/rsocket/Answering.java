@@ -25,6 +25,7 @@ final class Answering implements Lingering {
     private final Asking asking;
     private final Runnable closing;
     private final Runnable closed;
+    private boolean isClosed;
     private int running;
     private int runningRequests; // of those
 
@@ -44,6 +45,9 @@ final class Answering implements Lingering {
             case RESPONSE -> answer.respond(handler.requestResponse(request));
             case STREAM -> answer.stream(handler.requestStream(request));
             case CHANNEL -> answer.channel(handler, request);
+        }
+        if (isClosed) { // by the handler: nobody knew of the answer then
+            answer.failed(connection, stream, new RSocketException.ConnectionError("the connection is closed", null));
         }
         return answer;
     }
@@ -106,6 +110,7 @@ final class Answering implements Lingering {
 
     @Override
     public void closed(LoopConnection connection, @Nullable Throwable failure) {
+        isClosed = true;
         asking.closed(failure);
         closed.run();
     }
@@ -139,7 +144,7 @@ final class Answering implements Lingering {
             Log.error(what.get(), failure);
             connection.error(stream, RSocketException.ApplicationError.CODE, "internal error");
         } else {
-            connection.error(stream, Codes.ofStream(told), String.valueOf(told.getMessage()));
+            connection.error(stream, Codes.ofStream(told), Objects.requireNonNullElse(told.getMessage(), ""));
         }
     }
 }

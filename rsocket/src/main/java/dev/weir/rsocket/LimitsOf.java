@@ -11,6 +11,7 @@ final class LimitsOf {
     private static final int SHORTEST_FRAGMENT = 64;
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
+    private static final Duration PATIENCE = Duration.ofSeconds(10); // with what a session that goes on has to settle first
     private static final Duration COUNTED = Duration.ofNanos(Long.MAX_VALUE); // 292 years
 
     int maxStreams = 10_000;
@@ -66,7 +67,7 @@ final class LimitsOf {
     /** How sessions outlive their connections; null if they do not. */
     @Nullable
     Resumption resumption() {
-        return resume == null ? null : new Resumption(resume, maxKept, setupTimeout);
+        return resume == null ? null : new Resumption(resume, maxKept, PATIENCE);
     }
 
     Limits build() {

@@ -183,4 +183,41 @@ class AnsweringTest {
         running.get("one").complete(null);
         assertEquals(List.of("one COMPLETED"), ends);
     }
+
+    @Test
+    void whoClosesTheConnectionAsHeAnswersIsCancelled() throws Exception {
+        RSocketConnection[] peer = new RSocketConnection[1];
+        RSocket closing = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                peer[0].close();
+                return One.<Payload>never().doFinally(ending -> ends.add("response " + ending));
+            }
+        };
+        link.speaks(Numbered.server(link, LIMITS, (connection, setup) -> {
+            peer[0] = new RSocketConnection(connection, 10, Codec.standard());
+            return One.of(peer[0].answering(closing));
+        }));
+        link.comes(FakeLink.setup());
+        link.comes(1, FrameType.REQUEST_RESPONSE, 0, "x");
+        assertEquals(List.of("response CANCELLED"), ends);
+    }
+
+    @Test
+    void aRefusalMayHaveNoMessage() throws Exception {
+        RSocket terse = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                return One.fail(() -> new RSocketException.Rejected(null));
+            }
+        };
+        link.speaks(Numbered.server(
+                link,
+                LIMITS,
+                (connection, setup) ->
+                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(terse))));
+        link.comes(FakeLink.setup());
+        link.comes(1, FrameType.REQUEST_RESPONSE, 0, "x");
+        assertTrue(link.sent.contains("1 ERROR 0x202 "), link.sent::toString);
+    }
 }

@@ -57,4 +57,12 @@ class ForeverTest {
                     SocketTimeoutException.class, () -> silent.getInputStream().read());
         }
     }
+
+    @Test
+    void whatIsSentAgainDoesNotWaitAsLongAsASetup() {
+        LimitsOf limits = new LimitsOf();
+        limits.resume(Duration.ofMinutes(1));
+        limits.setupTimeout(FOREVER);
+        assertEquals(Duration.ofSeconds(10), limits.resumption().patience());
+    }
 }

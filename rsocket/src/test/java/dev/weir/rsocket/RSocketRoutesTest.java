@@ -55,6 +55,10 @@ class RSocketRoutesTest {
                     text -> text + Thread.currentThread().isVirtual())
             .stream("count", Integer.class, most -> Many.range(0, most))
             .channel("double", Deal.class, deals -> deals.map(deal -> new Deal(deal.pair(), 2 * deal.amount())))
+            .fireAndForget("name", String.class, text -> One.deferContextual(context -> {
+                forgotten.complete(context.name());
+                return One.ofVoid();
+            }))
             .fireAndForget(
                     "note",
                     String.class,
@@ -100,6 +104,12 @@ class RSocketRoutesTest {
         assertThrows(NullPointerException.class, () -> routes.response("a", none, One::of));
         assertThrows(NullPointerException.class, () -> routes.stream("a", none, Many::of));
         assertThrows(NullPointerException.class, () -> routes.channel("a", none, all -> all));
+    }
+
+    @Test
+    void aPipelineHasItsRoutesName() throws Exception {
+        var _ = connection.route("name").value("x").send().await(GENEROUS);
+        assertEquals("name", forgotten.get(120, TimeUnit.SECONDS));
     }
 
     @Test
@@ -216,7 +226,9 @@ class RSocketRoutesTest {
                 "tcp://localhost",
                 "tls://localhost:1",
                 "",
-                "unix:"
+                "unix:",
+                "tcp://localhost:70000",
+                "tcp://my_service:70000"
             })
     void whatIsNoAddressIsTold(String text) {
         IllegalArgumentException refused = assertThrows(

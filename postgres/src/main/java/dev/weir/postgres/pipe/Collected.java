@@ -26,7 +26,7 @@ final class Collected<T> implements QueryResultHandler<T> {
 
     @Override
     public void handleResult(int updated, int size, RowDesc rows, T its, Throwable why) {
-        counts.add((long) updated);
+        counts.add(Integer.toUnsignedLong(updated)); // the driver counts in an int, which goes round
         result = its;
         failure = why;
     }

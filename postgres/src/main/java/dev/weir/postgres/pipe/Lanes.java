@@ -41,7 +41,8 @@ final class Lanes {
         this.lines = lines;
         this.depth = options.inFlight();
         this.longestWait = options.longestWait();
-        this.gate = new Gate(options.shared() * depth, options.mostWaiting(), longestWait);
+        long permits = (long) options.shared() * depth;
+        this.gate = new Gate((int) Math.min(permits, Integer.MAX_VALUE), options.mostWaiting(), longestWait);
         for (int i = 0; i < options.shared(); i++) {
             lanes.add(new Lane(this));
         }

@@ -130,8 +130,8 @@ final class Parameters {
         return switch (value) {
             case LocalTime time -> time.isAfter(LAST);
             case OffsetTime time -> time.toLocalTime().isAfter(LAST);
-            case LocalDateTime time -> time.getYear() < Cell.FIRST_YEAR;
-            case OffsetDateTime time -> time.getYear() < Cell.FIRST_YEAR;
+            case LocalDateTime time -> time.getYear() <= Cell.FIRST_YEAR; // of which the driver knows the end only
+            case OffsetDateTime time -> time.getYear() <= Cell.FIRST_YEAR;
             case Instant time -> isText(Instants.inUtc(time));
             default -> false;
         };

@@ -145,7 +145,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
         Load own = gate.load();
         Load shared = lanes.load();
         return new Load(
-                own.permits() + shared.permits(),
+                (int) Math.min((long) own.permits() + shared.permits(), Integer.MAX_VALUE),
                 own.inUse() + shared.inUse(),
                 own.waiting() + shared.waiting(),
                 own.refused() + shared.refused());

@@ -81,7 +81,7 @@ final class UrlParameters {
             } else if (!parameter.isEmpty()) {
                 keep(
                         decoded(parameter.substring(0, equals)),
-                        decoded(parameter.substring(equals + 1)).strip(),
+                        decoded(parameter.substring(equals + 1).strip()),
                         found);
             }
         }
@@ -113,7 +113,7 @@ final class UrlParameters {
 
     private static String decoded(String text) {
         try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8); // in forms only it is a space
         } catch (IllegalArgumentException _) { // whose message has the text
             throw Target.noUrl();
         }

@@ -254,10 +254,11 @@ final class Incoming {
                     stream, IN_DONE); // before it is told, so that whoever has enough does not cancel what has ended
         }
         try {
+            boolean open = table.find(stream) >= 0; // in the other direction
             if (next) {
                 listener.next(connection, stream, view);
             }
-            if (complete) {
+            if (complete && (!open || table.find(stream) >= 0)) { // else it has failed meanwhile
                 listener.complete(connection, stream);
             }
         } catch (Throwable thrown) {

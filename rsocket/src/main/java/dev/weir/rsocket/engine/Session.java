@@ -174,6 +174,9 @@ public final class Session implements Speaker {
                     .subscribe(
                             accepted -> link.post(() -> open(accepted)), failure -> link.post(() -> refuse(failure)));
             accepting = state == State.ACCEPTING ? pending : null;
+            if (state == State.OVER) { // it has closed the connection itself
+                pending.cancel();
+            }
         } catch (Throwable failure) {
             refuse(failure);
         }
@@ -316,9 +319,8 @@ public final class Session implements Speaker {
             accepting.cancel();
         }
         streams.fail(Frames.end(failure));
-        Responder told = responder;
-        if (told != null) {
-            told.closed(handle, failure);
+        if (responder != null) {
+            responder.closed(handle, failure);
         }
     }
 

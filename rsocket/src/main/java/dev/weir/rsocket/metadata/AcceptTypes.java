@@ -9,7 +9,7 @@ import java.util.List;
  * The MIME types that a requester understands, the best first ({@code Extensions/PerStreamDataMimeTypesDefinition.md}). Those
  * that are numbers not known here are left out when they are read.
  *
- * @param mimeTypes at most 256, each of 1 to 128 visible characters of ASCII
+ * @param mimeTypes at most 256, each of 1 to 128 printable characters of ASCII
  */
 public record AcceptTypes(List<String> mimeTypes) implements Metadata {
     public static final String TYPE = "message/x.rsocket.accept-mime-types.v0";

@@ -88,7 +88,7 @@ public sealed interface Authentication extends Metadata {
     /**
      * By what the two sides have agreed upon.
      *
-     * @param scheme its name, 1 to 128 visible characters of ASCII
+     * @param scheme its name, 1 to 128 printable characters of ASCII
      */
     record Other(String scheme, ByteBuffer proof) implements Authentication {
         public Other {

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * The MIME type of a stream's data, where it is another than the connection's ({@code
  * Extensions/PerStreamDataMimeTypesDefinition.md}).
  *
- * @param mimeType 1 to 128 visible characters of ASCII
+ * @param mimeType 1 to 128 printable characters of ASCII
  */
 public record DataType(String mimeType) implements Metadata {
     public static final String TYPE = "message/x.rsocket.mime-type.v0";

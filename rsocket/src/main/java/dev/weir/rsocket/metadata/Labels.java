@@ -34,10 +34,10 @@ final class Labels {
 
     /** Refuses a name that can't be written. */
     String check(String name) {
-        boolean ascii = name.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        boolean ascii = name.chars().allMatch(c -> c >= ' ' && c < 0x7f);
         if (name.isEmpty() || name.length() > LONGEST || !ascii) {
             throw new IllegalArgumentException(
-                    what + " has 1 to " + LONGEST + " visible characters of ASCII, not \"" + name + "\"");
+                    what + " has 1 to " + LONGEST + " printable characters of ASCII, not \"" + name + "\"");
         }
         return name;
     }
@@ -51,8 +51,8 @@ final class Labels {
         }
         ByteBuffer name = take(in, first + 1, what);
         for (int i = name.position(); i < name.limit(); i++) {
-            if (name.get(i) <= ' ' || name.get(i) == 0x7f) { // what is no ASCII is negative
-                throw new MetadataException("the metadata's " + what + " is no visible ASCII");
+            if (name.get(i) < ' ' || name.get(i) == 0x7f) { // what is no ASCII is negative
+                throw new MetadataException("the metadata's " + what + " is no printable ASCII");
             }
         }
         return StandardCharsets.ISO_8859_1.decode(name).toString();

@@ -72,6 +72,30 @@ class SessionTest {
         return application.connection;
     }
 
+    @Test
+    void nothingIsHeardOfAStreamThatHasFailed() throws Exception {
+        List<String> heard = new ArrayList<>();
+        int stream = client().requestChannel(null, bytes("c"), false, 8, new StreamListener() {
+            @Override
+            public void next(LoopConnection of, int number, View payload) {
+                heard.add("next");
+                of.close("enough");
+            }
+
+            @Override
+            public void complete(LoopConnection of, int number) {
+                heard.add("complete");
+            }
+
+            @Override
+            public void failed(LoopConnection of, int number, RSocketException failure) {
+                heard.add("failed");
+            }
+        });
+        link.comes(stream, PAYLOAD, NEXT | COMPLETE, "x");
+        assertEquals(List.of("next", "failed"), heard);
+    }
+
     private LoopConnection client() {
         Session session = Numbered.client(link, LIMITS, SETUP_DATA, diary);
         link.speaks(session);

@@ -214,7 +214,7 @@ class MetadataTest {
                 CompositeMetadata::read,
                 "0061ff",
                 "the metadata ends within its length: 1 bytes are to come, 0 are there");
-        malformed(DataType::read, "0080", "the metadata's MIME type is no visible ASCII");
+        malformed(DataType::read, "0080", "the metadata's MIME type is no printable ASCII");
         malformed(DataType::read, "0120", "the metadata ends within its MIME type: 2 bytes are to come, 1 are there");
         malformed(Tracing::read, "80", "the metadata ends within its trace: 8 bytes are to come, 0 are there");
         malformed(Routing::read, "00".repeat(257), "the metadata has more than 256 tags");
@@ -231,6 +231,14 @@ class MetadataTest {
     }
 
     @Test
+    void typesMayHaveParameters() {
+        Metadata typed = Metadata.of("text/plain; charset=utf-8", utf8("x"));
+        CompositeMetadata both = CompositeMetadata.read(
+                CompositeMetadata.of(typed, Routing.to("rate")).bytes());
+        assertEquals("rate", both.find(Routing.TYPE, Routing::read).route());
+    }
+
+    @Test
     void refusesWhatCanNotBeWritten() {
         refused("a tag has 256 bytes in UTF-8, and may have 255", () -> Routing.to("é".repeat(128)));
         refused("a tag has half of a character, an unpaired surrogate", () -> Routing.to("\ud800"));
@@ -238,10 +246,10 @@ class MetadataTest {
         refused(
                 "a user has 65536 bytes in UTF-8, and may have 65535",
                 () -> Authentication.simple("x".repeat(65536), ""));
-        refused("MIME type has 1 to 128 visible characters of ASCII, not \"\"", () -> new DataType(""));
-        refused("MIME type has 1 to 128 visible characters of ASCII, not \"a b\"", () -> Metadata.of("a b", utf8("")));
+        refused("MIME type has 1 to 128 printable characters of ASCII, not \"\"", () -> new DataType(""));
+        refused("MIME type has 1 to 128 printable characters of ASCII, not \"a\tb\"", () -> Metadata.of("a\tb", utf8("")));
         refused(
-                "MIME type has 1 to 128 visible characters of ASCII, not \"" + "x".repeat(129) + "\"",
+                "MIME type has 1 to 128 printable characters of ASCII, not \"" + "x".repeat(129) + "\"",
                 () -> AcceptTypes.of("x".repeat(129)));
         refused("\"simple\" has a class of its own", () -> new Authentication.Other("simple", utf8("")));
         refused(
