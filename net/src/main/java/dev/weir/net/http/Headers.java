@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,9 +115,19 @@ public final class Headers implements Iterable<Headers.Field> {
         return without("Content-Digest").without("Content-MD5");
     }
 
-    /** These fields, of a body in that coding, after those that it has; digests of what is represented would have it, too. */
+    /** What the supplier will give, changed. */
+    static @Nullable Supplier<Headers> changed(@Nullable Supplier<Headers> later, UnaryOperator<Headers> change) {
+        return later == null ? null : () -> change.apply(later.get());
+    }
+
+    /** These fields, of a body in another coding: digests of what is represented would have that, too. */
+    Headers ofOtherCoding() {
+        return ofPart().without("Repr-Digest").without("Digest");
+    }
+
+    /** These fields, of a body in that coding, after those that it has. */
     Headers ofCoded(String coding) {
-        Headers kept = ofPart().without("Repr-Digest").without("Digest");
+        Headers kept = ofOtherCoding();
         String before = String.join(", ", all("Content-Encoding"));
         return kept.with("Content-Encoding", before.isEmpty() ? coding : before + ", " + coding);
     }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -265,6 +266,11 @@ public final class Response implements HttpMessage<Response> {
         return new Response(status, headers, body, Objects.requireNonNull(newTrailers, "trailers"), release);
     }
 
+    /** With another body, of which the fields before and behind it tell, when they are changed. */
+    Response changed(Body newBody, UnaryOperator<Headers> change) {
+        return new Response(status, change.apply(headers), newBody, Headers.changed(trailers, change), release);
+    }
+
     boolean hasTrailers() {
         return trailers != null;
     }
@@ -308,7 +314,7 @@ public final class Response implements HttpMessage<Response> {
             throw new IllegalArgumentException("\"" + name + "\" is no name of a coding");
         }
         Objects.requireNonNull(coding, "coding");
-        Response coded = with(status, headers.ofCoded(name), Body.coded(body, coding));
+        Response coded = changed(Body.coded(body, coding), Headers::ofOtherCoding).withHeaders(headers.ofCoded(name));
         String tag = headers.get("ETag");
         return tag == null ? coded : coded.withHeader("ETag", CodedTag.of(tag, name));
     }

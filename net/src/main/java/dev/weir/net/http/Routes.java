@@ -105,7 +105,10 @@ public final class Routes implements Handler {
         return new Routes(List.copyOf(more), filters);
     }
 
-    /** These routes, with the others below a path: {@code under("/api", rates)}. */
+    /**
+     * These routes, with the others below a path: {@code under("/api", rates)}. The others' filters come along; what is at no route
+     * is answered with these routes' filters.
+     */
     public Routes under(String prefix, Routes others) {
         Routes all = this;
         for (Leaf<Handled> route : others.routes) {

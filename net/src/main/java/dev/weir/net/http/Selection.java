@@ -91,9 +91,8 @@ final class Selection {
 
     private static Response one(Response response, Span part) {
         Body body = response.body;
-        return response.withHeaders(response.headers().ofPart())
+        return response.changed(body.part(part.first(), part.length()), Headers::ofPart)
                 .withStatus(206)
-                .withBody(body.part(part.first(), part.length()))
                 .withHeader("Content-Range", part.of(response.length()));
     }
 
@@ -113,9 +112,8 @@ final class Selection {
         byte[] end = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.ISO_8859_1);
         pieces.add(Many.of(ByteBuffer.wrap(end)));
         Many<ByteBuffer> all = Many.from(pieces).concatMap(piece -> piece);
-        return response.withHeaders(response.headers().ofPart())
+        return response.changed(new Body.Stream(total + end.length, all, response.body.mayBeOfRequest()), Headers::ofPart)
                 .withStatus(206)
-                .withBody(new Body.Stream(total + end.length, all, response.body.mayBeOfRequest()))
                 .withHeader("Content-Type", "multipart/byteranges; boundary=" + boundary);
     }
 

@@ -61,11 +61,11 @@ public final class TrustedProxies {
         boolean secure = peer.secure();
         for (ForwardedBy hop : hops.reversed()) {
             InetSocketAddress from = hop.from();
+            secure = isSecure(hop.scheme(), secure);
             if (from == null) { // who is unknown can't be trusted either
                 break;
             }
             client = from;
-            secure = isSecure(hop.scheme(), secure);
             if (!areAt(from.getAddress())) {
                 break;
             }

@@ -29,6 +29,7 @@ class ByTypeTest {
                 "text/html, application/json | json",
                 "text/html, application/json;q=0.9 | page",
                 "text/html;q=0.2, */*;q=0.1 | page",
+                "text/html;level=1, text/html;q=0.1, application/json;q=0.5 | json",
                 "application/json;q=0, */* | page",
                 "text/html;title=\"a, application/json;q=0\";q=0.5, application/json | json",
                 "application/json;title=\"a;q=0\", text/html | json",

@@ -2,11 +2,13 @@ package dev.weir.net.http;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.wire.HttpDate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -16,6 +18,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
@@ -169,5 +174,24 @@ class StaticFilesTest {
     void wantsADirectoryThatExists() {
         Path missing = root.resolve("missing");
         assertThrows(IllegalArgumentException.class, () -> StaticFiles.directory(missing));
+    }
+
+    @Test
+    void anotherContentOfTheSameSizeAndTimeIsNotKnown() throws IOException {
+        Path file = root.resolve("web/same.txt");
+        FileTime time = FileTime.from(Instant.ofEpochSecond(1)); // as builds that can be repeated have it
+        Files.setLastModifiedTime(Files.writeString(file, "old"), time);
+        String tag = server.get("/dir/same.txt").header("etag");
+        Files.setLastModifiedTime(Files.writeString(file, "new"), time);
+        String again = "GET /dir/same.txt HTTP/1.1\r\nHost: a\r\nIf-None-Match: " + tag + "\r\n\r\n";
+        assertEquals(200, server.ask(again).status());
+    }
+
+    @Test
+    void noFileIsOfTheFuture() throws IOException {
+        Path file = Files.writeString(root.resolve("web/early.txt"), "x");
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
+        Instant told = HttpDate.parse(server.get("/dir/early.txt").header("last-modified"));
+        assertFalse(told.isAfter(Instant.now()), told::toString);
     }
 }

@@ -98,9 +98,9 @@ final class Forwarding {
     }
 
     /** Those that go on outside of a head. */
-    private static Headers behind(Headers fields, OwnFields own) {
+    private static Headers behind(Headers fields, OwnFields own, Collection<String> others) {
         Headers kept = Headers.empty();
-        for (Headers.Field field : endToEnd(fields, List.of())) {
+        for (Headers.Field field : endToEnd(fields, others)) {
             kept = own.has(field.name()) ? kept : kept.and(field.name(), field.value());
         }
         return kept;
@@ -122,7 +122,8 @@ final class Forwarding {
     // ------------------------------------------------------------ responses
 
     static Response of(ClientResponse response, boolean decoded) {
-        Headers headers = endToEnd(response.headers(), decoded ? OF_A_CODED_FORM : List.of());
+        Collection<String> others = decoded ? OF_A_CODED_FORM : List.of();
+        Headers headers = endToEnd(response.headers(), others);
         Response forwarded =
                 carrying(response.length(), response.body("forward()")).withStatus(response.status());
         for (Headers.Field field : headers.without("Date")) {
@@ -131,7 +132,7 @@ final class Forwarding {
             forwarded = forwarded.addHeader(field.name(), decoded && strong ? "W/" + field.value() : field.value());
         }
         if (mayHaveTrailers(response.protocol(), response.headers(), forwarded.length())) {
-            forwarded = forwarded.withTrailers(() -> behind(response.trailers(), OwnFields.OF_SERVERS));
+            forwarded = forwarded.withTrailers(() -> behind(response.trailers(), OwnFields.OF_SERVERS, others));
         }
         return RESPONSES.holding(forwarded, response::drop);
     }

@@ -43,7 +43,7 @@ public final class Lines {
         /**
          * What is made of it.
          *
-         * @param number how many there were, with this one
+         * @param number how many there were, with this one and those that are empty, of which nothing is made
          */
         T read(byte[] line, long number);
     }
@@ -58,12 +58,14 @@ public final class Lines {
                 InTurns.parsed(body, loop).flatMapIterable(this::next), Many.defer(() -> Many.from(last())));
         return lines.concatMap(line -> {
             long place = ++number;
-            return InTurns.made(line.length, loop, () -> reading.read(line, place))
-                    .toMany();
+            return line.length == 0
+                    ? Many.empty()
+                    : InTurns.made(line.length, loop, () -> reading.read(line, place))
+                            .toMany();
         });
     }
 
-    /** The lines that end in the piece. */
+    /** The lines that end in the piece, also those that are empty. */
     Iterable<byte[]> next(ByteBuffer piece) {
         return () -> new Cut(piece);
     }
@@ -71,16 +73,16 @@ public final class Lines {
     /** The line that the body's end ends, if there is one. */
     List<byte[]> last() {
         byte[] line = end();
-        return line == null ? List.of() : List.of(line);
+        return line.length == 0 ? List.of() : List.of(line);
     }
 
-    private byte @Nullable [] end() {
+    private byte[] end() {
         byte[] line = begun.taken();
         int length = line.length;
         if (length > 0 && line[length - 1] == '\r') {
             line = Arrays.copyOf(line, length - 1);
         }
-        return line.length == 0 ? null : line;
+        return line;
     }
 
     private void add(ByteBuffer piece, int length) {

@@ -9,6 +9,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.wire.Chars;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -81,12 +82,20 @@ public final class Cors implements Filter {
     /** These origins: {@code https://app.example}, without a path, as browsers send them. */
     public static Cors allow(String... origins) {
         for (String origin : origins) {
-            if (!ORIGIN.matcher(origin).matches()) {
+            if (!ORIGIN.matcher(origin).matches() || isNeverSent(origin)) {
                 throw new IllegalArgumentException(
-                        "\"" + origin + "\" is no origin: write scheme://host, with a port if it is not the usual one");
+                        "\"" + origin + "\" is no origin that browsers send: write scheme://host in lower case, with a port"
+                                + " if it is not the usual one");
             }
         }
         return of(Set.of(origins)::contains, false);
+    }
+
+    /** Browsers send that of a page in lower case, without the usual port (RFC 6454 section 6.2). */
+    private static boolean isNeverSent(String origin) {
+        boolean tls = origin.startsWith("https://");
+        return (tls || origin.startsWith("http://"))
+                && (!origin.equals(origin.toLowerCase(Locale.ROOT)) || origin.endsWith(tls ? ":443" : ":80"));
     }
 
     /** The origins that the predicate accepts; must not block. */

@@ -5,6 +5,7 @@ import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.load.Overdue;
 import dev.weir.net.loop.Positive;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +33,11 @@ public final class Deadline implements Filter {
 
     @Override
     public One<Response> filter(Request request, Handler next) throws Exception {
-        One<Response> late = One.timer(limit).map(passed -> Response.problem(503, "there was no response in time"));
-        return One.race(List.of(next.handle(request), late));
+        Overdue overdue = new Overdue();
+        One<Response> late = One.timer(limit).map(passed -> {
+            overdue.pass();
+            return Response.problem(503, "there was no response in time");
+        });
+        return One.race(List.of(next.handle(request.with(Overdue.KEY, overdue)), late));
     }
 }

@@ -141,8 +141,12 @@ public final class Health {
          * Asks this each time when readiness is asked for: it is up if its One succeeds within the limit.
          *
          * @param action must not block: see {@link One#blocking}
+         * @throws IllegalArgumentException if there is one of that name
          */
         public Builder check(String name, Duration limit, Supplier<? extends One<?>> action) {
+            if (checks.stream().anyMatch(known -> known.name().equals(name))) {
+                throw new IllegalArgumentException("there is a health check \"" + name + "\" already");
+            }
             checks.add(new Check(
                     Objects.requireNonNull(name, "name"),
                     Positive.of(limit, "limit"),

@@ -11,6 +11,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.load.Gate;
 import dev.weir.net.http.load.Gradient;
 import dev.weir.net.http.load.Occupied;
+import dev.weir.net.http.load.Overdue;
 import dev.weir.net.loop.Awaited;
 import dev.weir.net.loop.Positive;
 import java.time.Duration;
@@ -134,11 +135,13 @@ public final class Limiter implements Filter {
         private final java.util.concurrent.CompletableFuture<Boolean> admitted =
                 new java.util.concurrent.CompletableFuture<>();
         private final @Nullable Occupied before;
+        private final @Nullable Overdue deadline;
         private boolean served;
         private long began;
 
         Pass(Request request) {
             this.before = request.get(Occupied.KEY);
+            this.deadline = request.get(Overdue.KEY);
             occupy();
         }
 
@@ -169,13 +172,20 @@ public final class Limiter implements Filter {
         void end(Ending ending) {
             int before = state.getAndSet(OVER);
             if (before == INSIDE) {
-                if (ending == Ending.COMPLETED && served && gradient != null) {
-                    long now = clock.nanoTime();
-                    gradient.served(now - began, now, gate);
+                if (served && gradient != null) {
+                    measure(ending, clock.nanoTime(), gradient);
                 }
                 leave();
             } else if (line != null) {
                 line.move(this);
+            }
+        }
+
+        private void measure(Ending ending, long now, Gradient by) {
+            if (ending == Ending.COMPLETED) {
+                by.served(now - began, now, gate);
+            } else if (ending == Ending.CANCELLED && deadline != null && deadline.isPast()) {
+                by.timedOut(now, gate);
             }
         }
 

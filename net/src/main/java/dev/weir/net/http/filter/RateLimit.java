@@ -36,6 +36,7 @@ public final class RateLimit implements Filter {
      * places are taken share one.
      */
     private static final int MOST_CLIENTS = 100_000;
+    private static final long BETWEEN_SWEEPS = TimeUnit.SECONDS.toNanos(1); // each looks at all places
     private static final int NETWORK = 8; // bytes of an IPv6 address that one client may choose from
     private static final Object OTHERS = new Object();
 
@@ -111,7 +112,8 @@ public final class RateLimit implements Filter {
             return who;
         }
         long last = sweptAt.get();
-        if ((last == Long.MIN_VALUE || now - last > window) && sweptAt.compareAndSet(last, now)) {
+        if ((last == Long.MIN_VALUE || now - last > Math.min(window, BETWEEN_SWEEPS))
+                && sweptAt.compareAndSet(last, now)) {
             used.values().removeIf(until -> until - now < 0);
         }
         return used.size() < MOST_CLIENTS ? who : OTHERS;

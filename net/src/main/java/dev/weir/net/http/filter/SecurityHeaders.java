@@ -17,7 +17,9 @@ import java.time.Duration;
 @CheckReturnValue
 public final class SecurityHeaders implements Filter {
     private final Headers fields;
-    private final Filter changing = Filter.changing((request, response) -> careful(response));
+    private static final String STRICT_TRANSPORT = "Strict-Transport-Security";
+
+    private final Filter changing = Filter.changing((request, response) -> careful(request.isSecure(), response));
 
     private SecurityHeaders(Headers fields) {
         this.fields = fields;
@@ -37,9 +39,12 @@ public final class SecurityHeaders implements Filter {
         return with("Content-Security-Policy", policy);
     }
 
-    /** Tells browsers to use nothing but TLS for so long, with this host and those below it. */
+    /**
+     * Tells browsers to use nothing but TLS for so long, with this host and those below it. It is told over TLS only (RFC 6797
+     * section 7.2): a server behind a proxy that ends TLS has to {@linkplain dev.weir.net.http.HttpServer.Builder#trust trust} that.
+     */
     public SecurityHeaders withStrictTransport(Duration maxAge) {
-        return with("Strict-Transport-Security", "max-age=" + maxAge.toSeconds() + "; includeSubDomains");
+        return with(STRICT_TRANSPORT, "max-age=" + maxAge.toSeconds() + "; includeSubDomains");
     }
 
     /** With another field, or another value for one. */
@@ -57,10 +62,11 @@ public final class SecurityHeaders implements Filter {
         return changing.filter(request, next);
     }
 
-    private Response careful(Response response) {
+    private Response careful(boolean secure, Response response) {
         Response careful = response;
         for (Headers.Field field : fields) {
-            if (!response.headers().has(field.name())) {
+            boolean may = secure || !field.name().equalsIgnoreCase(STRICT_TRANSPORT);
+            if (may && !response.headers().has(field.name())) {
                 careful = careful.withHeader(field.name(), field.value());
             }
         }

@@ -51,6 +51,9 @@ public record ForwardedBy(
         List<String> addresses = items(from);
         List<String> protocols = items(schemes);
         List<ForwardedBy> hops = new ArrayList<>();
+        if (addresses.isEmpty() && !protocols.isEmpty()) {
+            hops.add(new ForwardedBy(null, protocols.getLast()));
+        }
         for (int i = 0; i < addresses.size(); i++) {
             int at = Math.max(0, i - addresses.size() + protocols.size());
             hops.add(new ForwardedBy(address(addresses.get(i)), at < protocols.size() ? protocols.get(at) : null));
@@ -108,11 +111,12 @@ public record ForwardedBy(
         boolean hasPort = colon > bracket && !bare;
         String host = hasPort ? text.substring(0, colon) : text;
         try {
-            int port = hasPort ? Integer.parseInt(text.substring(colon + 1)) : 0;
+            boolean hidden = text.startsWith("_", colon + 1); // the port (RFC 7239 section 6)
+            int port = hasPort && !hidden ? Integer.parseInt(text.substring(colon + 1)) : 0;
             boolean bracketed = bracket > 0 && bracket == host.length() - 1;
             InetAddress address = InetAddress.ofLiteral(bracketed ? host.substring(1, bracket) : host);
             return new InetSocketAddress(address, port);
-        } catch (IllegalArgumentException hidden) { // "unknown", or a name of the proxy's own
+        } catch (IllegalArgumentException unknown) { // "unknown", or a name of the proxy's own
             return null;
         }
     }

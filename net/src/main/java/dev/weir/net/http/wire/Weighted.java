@@ -15,29 +15,38 @@ public record Weighted(String name, double weight) {
     private static final Pattern WEIGHT = Pattern.compile("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?");
     private static final int MOST = 64;
 
-    /** What the fields list, at most the first 64; a malformed weight counts as none. */
+    /**
+     * What the fields list, at most the first 64; a malformed weight counts as none. What has parameters comes last, as it is for
+     * something narrower (RFC 9110 section 12.5.1): another one of that name is looked at before.
+     */
     public static List<Weighted> parse(List<String> fields) {
         List<Weighted> all = new ArrayList<>();
+        List<Weighted> narrower = new ArrayList<>();
         for (String field : fields) {
             for (String item : Quoted.split(field, ',', MOST + 1)) {
-                if (!item.isBlank() && all.size() < MOST) {
-                    all.add(one(item));
+                if (!item.isBlank() && all.size() + narrower.size() < MOST) {
+                    add(item, all, narrower);
                 }
             }
         }
+        all.addAll(narrower);
         return List.copyOf(all);
     }
 
-    private static Weighted one(String item) {
+    private static void add(String item, List<Weighted> all, List<Weighted> narrower) {
         List<String> parts = Quoted.split(item, ';', Integer.MAX_VALUE);
         double weight = 1;
+        boolean narrow = false;
         for (int i = 1; i < parts.size(); i++) {
             String parameter = parts.get(i).strip().toLowerCase(Locale.ROOT);
             if (parameter.startsWith("q=")) {
                 weight = weight(parameter.substring(2));
+            } else {
+                narrow |= !parameter.isEmpty();
             }
         }
-        return new Weighted(parts.getFirst().strip().toLowerCase(Locale.ROOT), weight);
+        Weighted one = new Weighted(parts.getFirst().strip().toLowerCase(Locale.ROOT), weight);
+        (narrow ? narrower : all).add(one);
     }
 
     private static double weight(String text) {

@@ -16,6 +16,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.TestServer;
+import dev.weir.net.http.filter.Compression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -250,6 +251,27 @@ class TrailersTest {
             assertEquals("0", asked.header("content-length"));
             socket.send(TestClient.OK);
             assertEquals("ok", value(got));
+        }
+    }
+
+    private static String behind(ClientRequest request) {
+        return request.send(response -> response.bytes().map(bytes -> text(response.trailers())))
+                .await(TestServer.GENEROUS);
+    }
+
+    /** As those in front (RFC 9530). */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void digestsOfOtherBytesDoNotFollow(boolean http2) {
+        Headers all = Headers.of("Content-Digest", "a", "Repr-Digest", "b", "X-Sum", "1");
+        Handler handler =
+                request -> One.of(Response.text("abc".repeat(1000)).withTrailers(() -> all));
+        try (TestServer server = TestServer.start(handler.with(Compression.create()));
+                HttpClient client = client(http2)) {
+            ClientRequest get = client.get(server.url("/"));
+            assertEquals("x-sum=1", behind(get));
+            assertEquals("repr-digest=b,x-sum=1", behind(get.withHeader("Range", "bytes=0-1")));
+            assertEquals(text(all), behind(get.withHeader("Accept-Encoding", "identity")));
         }
     }
 }

@@ -159,5 +159,7 @@ class CorsTest {
         assertThrows(IllegalArgumentException.class, () -> Cors.allow("app.example"));
         assertThrows(IllegalArgumentException.class, () -> Cors.allow("https://app.example/"));
         assertThrows(IllegalArgumentException.class, () -> Cors.allow("*"));
+        assertThrows(IllegalArgumentException.class, () -> Cors.allow("https://App.example"));
+        assertThrows(IllegalArgumentException.class, () -> Cors.allow("https://app.example:443"));
     }
 }

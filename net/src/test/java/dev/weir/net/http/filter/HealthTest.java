@@ -2,6 +2,7 @@ package dev.weir.net.http.filter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
@@ -95,5 +96,12 @@ class HealthTest {
                 assertEquals("false false", server.get(other).body(), other);
             }
         }
+    }
+
+    @Test
+    void eachCheckHasANameOfItsOwn() {
+        Health.Builder one = Health.builder().check("db", Duration.ofSeconds(1), () -> One.of(1));
+        assertThrows(
+                IllegalArgumentException.class, () -> one.check("db", Duration.ofSeconds(1), () -> One.of(2)));
     }
 }

@@ -255,6 +255,23 @@ class LimiterTest {
         }
     }
 
+    /** It cancels what is late, as a client does that leaves. */
+    @Test
+    void whatADeadlineAroundItEndsCountsAsATimeout() {
+        limiter = Limiter.adaptive().initial(50).clock(time).build();
+        Duration limit = Duration.ofMillis(200);
+        Handler handler = slow.with(Deadline.of(limit), limiter);
+        try (TestServer server = TestServer.start(handler, builder -> builder.clock(time))) {
+            for (int i = 0; i < 200; i++) {
+                try (RawSocket socket = send(server, "/slow")) {
+                    time.advance(limit);
+                    assertEquals(503, socket.reply().status());
+                }
+            }
+            assertTrue(limiter.limit() < 25, () -> "" + limiter.limit());
+        }
+    }
+
     @Test
     void settingsThatMakeNoSenseAreRefused() {
         assertThrows(IllegalArgumentException.class, () -> Limiter.fixed(0));

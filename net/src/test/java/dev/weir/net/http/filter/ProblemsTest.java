@@ -2,6 +2,7 @@ package dev.weir.net.http.filter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
@@ -12,9 +13,11 @@ import dev.weir.net.http.Problem;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
+import dev.weir.net.http.TrustedProxies;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -71,7 +74,7 @@ class ProblemsTest {
     void browsersAreMadeCareful() {
         SecurityHeaders careful = SecurityHeaders.create()
                 .withContentPolicy("default-src 'self'")
-                .withStrictTransport(java.time.Duration.ofDays(365))
+                .withStrictTransport(Duration.ofDays(365))
                 .without("X-Frame-Options")
                 .with("Permissions-Policy", "camera=()");
         Routes routes = Routes.create()
@@ -83,11 +86,26 @@ class ProblemsTest {
             assertEquals("nosniff", reply.header("x-content-type-options"));
             assertEquals("no-referrer", reply.header("referrer-policy"));
             assertEquals("default-src 'self'", reply.header("content-security-policy"));
-            assertEquals("max-age=31536000; includeSubDomains", reply.header("strict-transport-security"));
+            assertNull(reply.header("strict-transport-security"));
             assertEquals("camera=()", reply.header("permissions-policy"));
             assertEquals(null, reply.header("x-frame-options"));
             assertEquals("nosniff", server.get("/broken").header("x-content-type-options"));
             assertEquals("nosniff", server.get("/none").header("x-content-type-options"));
+        }
+    }
+
+    /** Who is told in the clear may be told by anybody (RFC 6797 section 7.2). */
+    @Test
+    void thatTlsIsNeededIsToldOverTlsOnly() {
+        Handler careful = ((Handler) request -> One.of(Response.text("x")))
+                .with(SecurityHeaders.create().withStrictTransport(Duration.ofDays(365)));
+        try (TestServer server =
+                TestServer.start(careful, builder -> builder.trust(TrustedProxies.xForwarded("127.0.0.1")))) {
+            String ask = "GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: ";
+            assertEquals(
+                    "max-age=31536000; includeSubDomains",
+                    server.ask(ask + "https\r\n\r\n").header("strict-transport-security"));
+            assertNull(server.ask(ask + "http\r\n\r\n").header("strict-transport-security"));
         }
     }
 }

@@ -74,6 +74,20 @@ class RateLimitTest {
     }
 
     @Test
+    void placesAreFreeAsSoonAsWhatWasUsedIsThereAgain() throws Exception {
+        Handler limited =
+                OK.with(RateLimit.of(10, Duration.ofMinutes(10)).by(request -> request.query("user")));
+        for (int i = 0; i < 100_000; i++) {
+            assertEquals(200, ask(limited, Request.of("GET", "/?user=" + i)).status());
+        }
+        assertEquals(200, ask(limited, Request.of("GET", "/?user=new")).status());
+        time.advance(Duration.ofSeconds(61));
+        for (int i = 0; i < 11; i++) {
+            assertEquals(200, ask(limited, Request.of("GET", "/?user=late" + i)).status());
+        }
+    }
+
+    @Test
     void bodiesOfARouteMayBeSmaller() throws Exception {
         Handler length =
                 request -> request.bytes().map(bytes -> Response.text(bytes.length + " of " + request.maxBody()));
