@@ -29,8 +29,8 @@ public final class Context {
 
     /**
      * The context of the pipeline that runs blocking code on this thread: the body of {@link Many#generate}, or a function
-     * given to {@link Many#mapBlocking} or {@link One#blocking}. Elsewhere the empty one; {@code deferContextual} reads it
-     * there.
+     * given to {@link Many#mapBlocking} or {@link One#blocking}. Elsewhere the empty one, but in what an {@code emit} of {@code
+     * generate} calls; {@code deferContextual} reads it there.
      */
     public static Context current() {
         return VirtualThreads.context();

@@ -185,6 +185,8 @@ class UrlTest {
     void parametersAreDecodedAsOthersDo() {
         assertEquals(
                 "a+b ",
-                Target.of("postgresql://ann@localhost/?password=a+b%20").options().getPassword());
+                Target.of("postgresql://ann@localhost/?password=a+b%20")
+                        .options()
+                        .getPassword());
     }
 }

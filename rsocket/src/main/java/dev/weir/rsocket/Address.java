@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface Address {
     /** A host that is neither a number nor in brackets, and a port. */
     int LAST_PORT = 65_535;
+
     Pattern NAMED = Pattern.compile("([\\p{L}\\p{N}_.-]+):([1-9][0-9]{0,4})");
 
     /** Over TCP. */

@@ -11,7 +11,8 @@ final class LimitsOf {
     private static final int SHORTEST_FRAGMENT = 64;
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
-    private static final Duration PATIENCE = Duration.ofSeconds(10); // with what a session that goes on has to settle first
+    private static final Duration PATIENCE =
+            Duration.ofSeconds(10); // with what a session that goes on has to settle first
     private static final Duration COUNTED = Duration.ofNanos(Long.MAX_VALUE); // 292 years
 
     int maxStreams = 10_000;

@@ -142,8 +142,11 @@ public final class RSocketRoutes implements RSocket {
                 responses,
                 streams,
                 channels,
-                and(forgets, route, request -> made(function.apply(read(request, named, route)), "One", route)
-                        .named(route)));
+                and(
+                        forgets,
+                        route,
+                        request -> made(function.apply(read(request, named, route)), "One", route)
+                                .named(route)));
     }
 
     /** The value of a request. Who sent it is told what is wrong, without our classes' names: those are for the log. */

@@ -218,6 +218,6 @@ class AnsweringTest {
                         One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(terse))));
         link.comes(FakeLink.setup());
         link.comes(1, FrameType.REQUEST_RESPONSE, 0, "x");
-        assertTrue(link.sent.contains("1 ERROR 0x202 "), link.sent::toString);
+        assertTrue(link.sent.contains("1 ERROR 0x202"), link.sent::toString);
     }
 }

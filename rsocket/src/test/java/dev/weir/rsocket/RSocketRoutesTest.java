@@ -55,10 +55,13 @@ class RSocketRoutesTest {
                     text -> text + Thread.currentThread().isVirtual())
             .stream("count", Integer.class, most -> Many.range(0, most))
             .channel("double", Deal.class, deals -> deals.map(deal -> new Deal(deal.pair(), 2 * deal.amount())))
-            .fireAndForget("name", String.class, text -> One.deferContextual(context -> {
-                forgotten.complete(context.name());
-                return One.ofVoid();
-            }))
+            .fireAndForget(
+                    "name",
+                    String.class,
+                    text -> One.deferContextual(context -> {
+                        forgotten.complete(context.name());
+                        return One.ofVoid();
+                    }))
             .fireAndForget(
                     "note",
                     String.class,

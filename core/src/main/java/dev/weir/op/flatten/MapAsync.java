@@ -77,17 +77,17 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             boolean untold = mapper instanceof Adapted && cell.isCancelled(); // the user's own has not had it
             Object polled = untold ? null : cell.begin(step);
             undelivered(untold ? item : null);
-            if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {
+            if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand() && !isCancelled()) {
                 spare = cell;
                 emit(polled);
                 cell.closeOpen();
                 return false;
             }
             spare = null;
-            beginning.put(null);
             live.add(1);
+            queue.offer(cell); // where a cancellation finds it
+            beginning.put(null);
             cell.goOn(polled);
-            queue.offer(cell);
             drain();
             return true;
         }

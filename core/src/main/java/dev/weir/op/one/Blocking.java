@@ -1,5 +1,6 @@
 package dev.weir.op.one;
 
+import dev.weir.Context;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.VirtualThreads;
@@ -22,16 +23,16 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public Object poll(Run run, int depth) {
-        return new Started((pending, starting) ->
-                VirtualThreads.start("blocking", pending.context(), () -> pending.accept(called(starting))));
+        return new Started((pending, _) ->
+                VirtualThreads.start("blocking", pending.context(), () -> pending.accept(called(pending.context()))));
     }
 
-    private @Nullable Object called(Run run) {
+    private @Nullable Object called(Context context) {
         try {
-            return callable.call();
+            return VirtualThreads.call(context, callable);
         } catch (Throwable failure) {
             Class<?> stage = callable instanceof Adapted ? callable.getClass() : getClass(); // what the user wrote
-            return new Failure(failure, Origin.of(failure, stage, callable, run.context()));
+            return new Failure(failure, Origin.of(failure, stage, callable, context));
         }
     }
 }

@@ -89,7 +89,10 @@ public final class Generate<T> extends Source<T> {
             owner = Thread.currentThread();
             Throwable thrown = null;
             try {
-                body.run(this);
+                VirtualThreads.call(root.context(), () -> {
+                    body.run(this);
+                    return this;
+                });
             } catch (Throwable itsOwn) {
                 thrown = itsOwn;
             }

@@ -112,7 +112,8 @@ final class Selection {
         byte[] end = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.ISO_8859_1);
         pieces.add(Many.of(ByteBuffer.wrap(end)));
         Many<ByteBuffer> all = Many.from(pieces).concatMap(piece -> piece);
-        return response.changed(new Body.Stream(total + end.length, all, response.body.mayBeOfRequest()), Headers::ofPart)
+        return response.changed(
+                        new Body.Stream(total + end.length, all, response.body.mayBeOfRequest()), Headers::ofPart)
                 .withStatus(206)
                 .withHeader("Content-Type", "multipart/byteranges; boundary=" + boundary);
     }

@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.DefaultFileRegion;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.io.EOFException;
 import java.io.IOException;
@@ -311,7 +312,7 @@ public class Output implements Progress {
     /** See {@link Stall#of}. */
     public long stalledFor(long now) {
         settle();
-        if (!isWaiting() && channel.isWritable()) { // HTTP/2 keeps what waits elsewhere
+        if (!isWaiting() && (channel.isWritable() || hasEnded())) { // HTTP/2 keeps what waits elsewhere
             stall = null;
             return 0;
         }
@@ -321,5 +322,10 @@ public class Output implements Progress {
             stall = seen;
         }
         return seen.of(channel, handed, now);
+    }
+
+    /** Whether our half is closed: nothing waits then, and the channel is never called writable again. */
+    private boolean hasEnded() {
+        return channel instanceof DuplexChannel duplex && duplex.isOutputShutdown();
     }
 }

@@ -143,7 +143,9 @@ final class FramedLink implements Link, Input, Frame.Keeper {
         if (paused) {
             paused = false;
             drain();
-            connection.read();
+            if (!paused) { // again, by what was taken
+                connection.read();
+            }
         }
     }
 

@@ -262,7 +262,9 @@ class CodecTest {
         assertRefused(
                 400, "\"line\":2", post("/sum", NDJSON, "{\"item\":\"i\",\"count\":3}\n{\"item\":\"i\",\"count\":}\n"));
         assertRefused(
-                400, "\"line\":3", post("/sum", NDJSON, "{\"item\":\"i\",\"count\":3}\n\n{\"item\":\"i\",\"count\":}\n"));
+                400,
+                "\"line\":3",
+                post("/sum", NDJSON, "{\"item\":\"i\",\"count\":3}\n\n{\"item\":\"i\",\"count\":}\n"));
         assertRefused(413, "a line is longer", post("/sum", NDJSON, "x".repeat(5000)));
         assertRefused(415, "send application/x-ndjson", post("/sum", JSON, "{}"));
     }

@@ -536,4 +536,41 @@ class LinkTest {
         assertThrows(IndexOutOfBoundsException.class, () -> frame.octet(9));
         assertThrows(IndexOutOfBoundsException.class, () -> frame.int64(2));
     }
+
+    /** Else what comes would gather here, whatever the speaker wants. */
+    @Test
+    void whoPausesAtEachFrameIsSentNoMoreThanItTakes() throws Exception {
+        Recorder server = new Recorder() {
+            @Override
+            public void frame(Frame frame) throws Exception {
+                link.join().pause();
+                super.frame(frame);
+            }
+        };
+        Recorder client = new Recorder();
+        try (TcpServer listening = SERVERS.speak(TcpServer.builder(), FRAMES, server::on)
+                .bind("127.0.0.1", 0)
+                .start()
+                .await(GENEROUS)) {
+            CompletableFuture<?> session = begin(CLIENTS.speak(
+                    TcpClient.create(),
+                    InetSocketAddress.createUnresolved("localhost", listening.port()),
+                    FRAMES,
+                    client::on));
+            Link ours = client.link.get(120, TimeUnit.SECONDS);
+            CompletableFuture<Boolean> full = new CompletableFuture<>();
+            fill(ours, full);
+            full.get(120, TimeUnit.SECONDS);
+            Link link = server.link.get(120, TimeUnit.SECONDS);
+            for (int i = 0; i < 40; i++) {
+                assertTrue(server.next().length() > 1000);
+                link.post(link::resume);
+            }
+            assertTrue(server.next().length() > 1000);
+            assertTrue(listening.heldBytes() <= 256 * 1024, listening.heldBytes() + " bytes");
+            link.post(link::abort);
+            session.get(120, TimeUnit.SECONDS);
+            server.ended();
+        }
+    }
 }

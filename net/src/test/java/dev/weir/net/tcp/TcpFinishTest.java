@@ -10,6 +10,7 @@ import dev.weir.net.Certificate;
 import dev.weir.net.ClientTls;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.ServerTls;
+import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -155,6 +156,33 @@ class TcpFinishTest {
         connection.sendLine("hello").then(connection.finish()).await(GENEROUS);
         assertEquals(List.of("hello"), heard.get(120, TimeUnit.SECONDS));
         assertEquals(List.of(), connection.lines().toList().await(GENEROUS));
+        end(server, connection);
+    }
+
+    /** Nothing waits for the peer then, so it does not stand still. */
+    @Test
+    void whoHasFinishedMayWaitForLongerThanAStall() {
+        VirtualTime time = new VirtualTime();
+        CompletableFuture<String> late = new CompletableFuture<>();
+        TcpServer server = start(connection -> connection
+                .lines()
+                .count()
+                .flatMap(lines -> One.from(late.copy()))
+                .flatMap(connection::sendLine));
+        TcpConnection connection = TcpClient.builder()
+                .clock(time)
+                .stallTimeout(Duration.ofSeconds(8))
+                .build()
+                .connect("127.0.0.1", server.port())
+                .await(GENEROUS);
+        connection.sendLine("question").then(connection.finish()).await(GENEROUS);
+        for (int second = 0; second < 20; second++) {
+            time.advance(Duration.ofSeconds(1));
+            assertThrows( // on the event loop, behind the round
+                    IllegalStateException.class, () -> connection.finish().await(GENEROUS));
+        }
+        late.complete("answer");
+        assertEquals("answer", connection.readLine().await(GENEROUS));
         end(server, connection);
     }
 }

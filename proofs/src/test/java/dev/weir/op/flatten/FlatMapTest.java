@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FlatMapTest {
     private static final int MANY = 100_000;
@@ -306,5 +308,27 @@ class FlatMapTest {
         assertEquals(List.of(1, 2), seen);
         subscribed.join().request(9);
         assertEquals(List.of(1, 2, 3, 4, 0), seen);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 117, 119, 121, 122, 123, 125, 127})
+    void cancelsTheStreamOfAOneBelowWhichThereAreManyStages(int stages) {
+        List<Integer> seen = new ArrayList<>();
+        Probe<Long> probe = Probe.unbounded();
+        Many<Long> many = Many.of(1, 2)
+                .flatMap(i -> Many.range(0, 1_000)
+                        .doOnNext(n -> {
+                            seen.add(n);
+                            if (n == 3) {
+                                probe.cancel();
+                            }
+                        })
+                        .count()
+                        .toMany());
+        for (int i = 0; i < stages; i++) {
+            many = many.map(n -> n);
+        }
+        many.subscribe(probe);
+        assertEquals(List.of(0, 1, 2, 3), seen);
     }
 }

@@ -218,4 +218,33 @@ class MapAsyncTest {
         stages.get(3).complete(3);
         assertEquals(List.of(3L, 3L, 1L), requests);
     }
+
+    @Test
+    void cancelsAOneThatGoesOnAtOnceBehindAWait() {
+        List<Integer> seen = new ArrayList<>();
+        Probe<List<Long>> probe = Probe.unbounded();
+        One<Long> counting = Many.range(0, 1_000)
+                .doOnNext(n -> {
+                    seen.add(n);
+                    if (n == 3) {
+                        probe.cancel();
+                    }
+                })
+                .count();
+        Many.of(1).mapAsync(1, i -> One.all(List.of(counting))).subscribe(probe);
+        assertEquals(List.of(0, 1, 2, 3), seen);
+        probe.assertItems();
+    }
+
+    @Test
+    void aValueWhoseOneHasCancelledItIsUndelivered() {
+        List<Integer> told = new ArrayList<>();
+        Probe<Integer> probe = Probe.unbounded();
+        Many.of(1, 2)
+                .mapAsync(1, i -> One.of(i).doOnValue(v -> probe.cancel()))
+                .onUndelivered(Integer.class, told::add)
+                .subscribe(probe);
+        probe.assertItems();
+        assertEquals(List.of(1), told);
+    }
 }

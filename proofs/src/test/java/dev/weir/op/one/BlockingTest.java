@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -101,5 +103,27 @@ class BlockingTest {
             assertEquals(List.of(late), drops.failures());
             assertEquals(List.of("orders"), drops.pipelines());
         }
+    }
+
+    /** What comes of it goes on to others, on the same thread. */
+    @Test
+    void onlyTheBlockingCodeItselfSeesTheContext() {
+        Context.Key<String> user = Context.Key.of("user");
+        CountDownLatch both = new CountDownLatch(1);
+        One<String> inside = One.blocking(() -> {
+                    Threads.await(both);
+                    return String.valueOf(Context.current().get(user));
+                })
+                .cache();
+        One<String> one = inside.map(seen -> seen + ' ' + Context.current().get(user));
+        CompletableFuture<String> ada = of(one.withContext(context -> context.with(user, "ada")));
+        CompletableFuture<String> bob = of(one.withContext(context -> context.with(user, "bob")));
+        both.countDown();
+        assertEquals("ada null", ada.join());
+        assertEquals("ada null", bob.join());
+    }
+
+    private static CompletableFuture<String> of(One<String> one) {
+        return one.toCompletionStage().toCompletableFuture();
     }
 }

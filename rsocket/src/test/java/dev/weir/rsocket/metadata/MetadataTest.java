@@ -247,7 +247,9 @@ class MetadataTest {
                 "a user has 65536 bytes in UTF-8, and may have 65535",
                 () -> Authentication.simple("x".repeat(65536), ""));
         refused("MIME type has 1 to 128 printable characters of ASCII, not \"\"", () -> new DataType(""));
-        refused("MIME type has 1 to 128 printable characters of ASCII, not \"a\tb\"", () -> Metadata.of("a\tb", utf8("")));
+        refused(
+                "MIME type has 1 to 128 printable characters of ASCII, not \"a\tb\"",
+                () -> Metadata.of("a\tb", utf8("")));
         refused(
                 "MIME type has 1 to 128 printable characters of ASCII, not \"" + "x".repeat(129) + "\"",
                 () -> AcceptTypes.of("x".repeat(129)));

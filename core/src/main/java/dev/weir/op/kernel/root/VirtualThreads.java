@@ -1,7 +1,10 @@
 package dev.weir.op.kernel.root;
 
+import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Context;
 import dev.weir.EventLoopThread;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Where blocking code runs. */
 public final class VirtualThreads {
@@ -24,15 +27,19 @@ public final class VirtualThreads {
         return thread;
     }
 
-    /** Runs a user's blocking code on a new virtual thread that tells its pipeline, and where it can read the context. */
+    /** Runs the task on a new virtual thread that tells its pipeline. */
     public static void start(String purpose, Context context, Runnable task) {
         String pipeline = context.name();
-        start(
-                pipeline.isEmpty() ? "weir-" + purpose : pipeline + '/' + purpose,
-                () -> ScopedValue.where(CONTEXT, context).run(Carried.within(context, task)));
+        start(pipeline.isEmpty() ? "weir-" + purpose : pipeline + '/' + purpose, Carried.within(context, task));
     }
 
-    /** The context of the pipeline that has started this thread; the empty one if none has. */
+    /** Calls a user's blocking code, which can read the context: what comes of it may go on to somebody else. */
+    @CanIgnoreReturnValue
+    public static <V extends @Nullable Object> V call(Context context, Callable<? extends V> code) throws Exception {
+        return ScopedValue.where(CONTEXT, context).<V, Exception>call(code::call);
+    }
+
+    /** The context of the pipeline whose blocking code this is; the empty one elsewhere. */
     public static Context context() {
         return CONTEXT.orElse(Context.empty());
     }

@@ -128,9 +128,7 @@ public abstract class Run implements Cancellable {
     }
 
     private void finish(@Nullable Object outcome) {
-        if (stack != null) { // else that need not be written
-            stack = null;
-        }
+        stack = null;
         if (isDeep) {
             Trampoline.run(() -> endWith(outcome));
         } else {
@@ -311,7 +309,7 @@ public abstract class Run implements Cancellable {
     /** Cancels the run; false if it was over: its outcome has been received, or is about to be, or never will. */
     public final boolean stop() {
         Object before = STATE.getAndSet(this, CANCELLED);
-        if (isDeep) {
+        if (isDeep && !(before instanceof Terminal<?>)) { // which is busy, maybe further down on this stack
             Trampoline.run(() -> release(before));
         } else {
             release(before);

@@ -87,11 +87,8 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
         }
 
         private void begin(One<?> one) {
-            Cell cell = next;
-            if (cell == null) {
-                cell = new Cell(run(), this);
-                next = cell;
-            }
+            Cell cell = next == null ? new Cell(run(), this) : next;
+            next = cell;
             if (waiting.isCancelled()) { // by who may not have seen it
                 return;
             }

@@ -65,9 +65,9 @@ final class Forwarding {
                 request.length() == 0 ? Payload.Bytes.NONE : new Payload.Stream(request.length(), request.body());
         return to.forwarding(trailers ? asking.and("TE", "trailers") : asking, content, changed -> {
             if (mayHaveTrailers(request.protocol(), request.headers(), request.length())) {
-                changed.trailers = () -> behind(request.trailers(), OwnFields.OF_CLIENTS);
+                changed.trailers = () -> behind(request.trailers(), OwnFields.OF_CLIENTS, List.of());
             }
-            changed.onHints = hints -> request.hint(behind(hints, OwnFields.OF_SERVERS));
+            changed.onHints = hints -> request.hint(behind(hints, OwnFields.OF_SERVERS, List.of()));
         });
     }
 

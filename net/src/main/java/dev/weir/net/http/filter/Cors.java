@@ -83,9 +83,9 @@ public final class Cors implements Filter {
     public static Cors allow(String... origins) {
         for (String origin : origins) {
             if (!ORIGIN.matcher(origin).matches() || isNeverSent(origin)) {
-                throw new IllegalArgumentException(
-                        "\"" + origin + "\" is no origin that browsers send: write scheme://host in lower case, with a port"
-                                + " if it is not the usual one");
+                throw new IllegalArgumentException("\"" + origin
+                        + "\" is no origin that browsers send: write scheme://host in lower case, with a port"
+                        + " if it is not the usual one");
             }
         }
         return of(Set.of(origins)::contains, false);

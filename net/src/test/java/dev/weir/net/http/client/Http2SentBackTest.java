@@ -125,6 +125,37 @@ class Http2SentBackTest {
     }
 
     @Test
+    void whatComesToAConnectionThatTakesFewerNowWaits() {
+        var first = ask("/1");
+        Http2Server.Stream one = server.next();
+        var second = ask("/2");
+        Http2Server.Stream two = server.next();
+        ask("/3");
+        Http2Server.Stream three = server.next();
+        var post = begin(upload("/post").text());
+        until(() -> client.pool().waiting() == 1);
+        obstacle.there = true;
+        Thread.ofVirtual().start(() -> ask("/held-up"));
+        await(obstacle.reached); // as above
+        obstacle.there = false;
+        one.ok("1");
+        value(first);
+        two.settings(1);
+        two.ok("2");
+        value(second); // so the client has read that there may be one only, which is the third
+        obstacle.gone.countDown();
+        until(() -> client.pool().waiting() == 2);
+        three.ok("3");
+        Http2Server.Stream again = server.next();
+        assertEquals("/post", again.path());
+        until(() -> again.complete);
+        again.ok("posted");
+        assertEquals("posted", value(post));
+        assertEquals(1, subscribed.get());
+        assertEquals(1, client.pool().opened());
+    }
+
+    @Test
     void aStreamThatNobodyHasAskedForAnythingIsSentAfterARefusal() {
         var post = begin(upload("/").withExpectContinue().text());
         server.next().reset(Http2Error.REFUSED_STREAM);

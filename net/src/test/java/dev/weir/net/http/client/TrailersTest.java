@@ -264,8 +264,7 @@ class TrailersTest {
     @ValueSource(booleans = {false, true})
     void digestsOfOtherBytesDoNotFollow(boolean http2) {
         Headers all = Headers.of("Content-Digest", "a", "Repr-Digest", "b", "X-Sum", "1");
-        Handler handler =
-                request -> One.of(Response.text("abc".repeat(1000)).withTrailers(() -> all));
+        Handler handler = request -> One.of(Response.text("abc".repeat(1000)).withTrailers(() -> all));
         try (TestServer server = TestServer.start(handler.with(Compression.create()));
                 HttpClient client = client(http2)) {
             ClientRequest get = client.get(server.url("/"));

@@ -101,7 +101,6 @@ class HealthTest {
     @Test
     void eachCheckHasANameOfItsOwn() {
         Health.Builder one = Health.builder().check("db", Duration.ofSeconds(1), () -> One.of(1));
-        assertThrows(
-                IllegalArgumentException.class, () -> one.check("db", Duration.ofSeconds(1), () -> One.of(2)));
+        assertThrows(IllegalArgumentException.class, () -> one.check("db", Duration.ofSeconds(1), () -> One.of(2)));
     }
 }

@@ -75,8 +75,7 @@ class RateLimitTest {
 
     @Test
     void placesAreFreeAsSoonAsWhatWasUsedIsThereAgain() throws Exception {
-        Handler limited =
-                OK.with(RateLimit.of(10, Duration.ofMinutes(10)).by(request -> request.query("user")));
+        Handler limited = OK.with(RateLimit.of(10, Duration.ofMinutes(10)).by(request -> request.query("user")));
         for (int i = 0; i < 100_000; i++) {
             assertEquals(200, ask(limited, Request.of("GET", "/?user=" + i)).status());
         }

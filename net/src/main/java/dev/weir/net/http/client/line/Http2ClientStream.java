@@ -115,9 +115,12 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     /** The codec does not send more than the server has said that it takes, which is not for the server to be asked again. */
     private void fields(Http2Headers fields, boolean last, String what) {
         channel().write(new DefaultHttp2HeadersFrame(fields, last)).addListener(sent -> {
-            if (sent.cause() instanceof Http2Exception.HeaderListSizeException) {
+            Throwable cause = sent.cause();
+            if (cause instanceof Http2Exception.HeaderListSizeException) {
                 exchange.fail(
                         exchange.failure(Trouble.TOO_LARGE, "the request's " + what + " larger than the server takes"));
+            } else if (cause instanceof Http2Exception wrong && wrong.error() == Http2Error.REFUSED_STREAM) {
+                exchange.refused("the server takes no more streams just now"); // our codec knew, and sent nothing
             }
         });
     }
