@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -17,6 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 /** A network between a client and a server, which may hold what is sent, or cut it. */
 final class Proxy implements AutoCloseable {
     private volatile ServerSocket listener;
+    private static final long PATIENCE = Duration.ofMinutes(1).toNanos();
+
     private final int target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Object gate = new Object();
@@ -130,9 +133,19 @@ final class Proxy implements AutoCloseable {
         listener.close();
     }
 
-    /** Takes connections again. */
+    /** Takes connections again, as soon as nobody has the port: who accepted may, until he hears that there is no more to do. */
     void welcome() throws IOException {
-        listener = listening(port());
+        long begun = System.nanoTime();
+        int port = port();
+        while (listener.isClosed()) {
+            try {
+                listener = listening(port);
+            } catch (BindException taken) {
+                if (System.nanoTime() - begun > PATIENCE) {
+                    throw taken;
+                }
+            }
+        }
     }
 
     /** Holds what the server answers. */

@@ -121,13 +121,13 @@ public final class Headers implements Iterable<Headers.Field> {
     }
 
     /** These fields, of a body in another coding: digests of what is represented would have that, too. */
-    Headers ofOtherCoding() {
+    Headers ofOtherForm() {
         return ofPart().without("Repr-Digest").without("Digest");
     }
 
     /** These fields, of a body in that coding, after those that it has. */
     Headers ofCoded(String coding) {
-        Headers kept = ofOtherCoding();
+        Headers kept = ofOtherForm();
         String before = String.join(", ", all("Content-Encoding"));
         return kept.with("Content-Encoding", before.isEmpty() ? coding : before + ", " + coding);
     }

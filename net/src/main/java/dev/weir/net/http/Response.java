@@ -314,8 +314,7 @@ public final class Response implements HttpMessage<Response> {
             throw new IllegalArgumentException("\"" + name + "\" is no name of a coding");
         }
         Objects.requireNonNull(coding, "coding");
-        Response coded =
-                changed(Body.coded(body, coding), Headers::ofOtherCoding).withHeaders(headers.ofCoded(name));
+        Response coded = changed(Body.coded(body, coding), Headers::ofOtherForm).withHeaders(headers.ofCoded(name));
         String tag = headers.get("ETag");
         return tag == null ? coded : coded.withHeader("ETag", CodedTag.of(tag, name));
     }
