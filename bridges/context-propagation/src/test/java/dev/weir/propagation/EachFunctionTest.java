@@ -333,6 +333,20 @@ class EachFunctionTest {
         };
     }
 
+    /** Who leaves is of a part that carries something else. */
+    @Test
+    void whatIsClosedForTheEndIsInsideWhatItsOwnPartCarries() {
+        Seen others = new Seen("others");
+        assertEquals(
+                List.of(1),
+                Many.using(() -> 1, resource -> Many.of(1, 2).publishOn(elsewhere.thread), others::in)
+                        .withContext(context -> Propagation.with(context, Seen.KEY, "others"))
+                        .take(1)
+                        .toList()
+                        .await());
+        others.check();
+    }
+
     private Elsewhere elsewhere;
 
     @BeforeEach

@@ -15,6 +15,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,8 +35,6 @@ class DemandTest {
 
     /** What we keep ourselves: up to the high mark, and one batch beyond it; or one read. */
     private static final int OURS = 2 * 64 * 1024;
-
-    private static final Executor LEAVING = task -> Thread.ofVirtual().start(task);
 
     /** Asks for messages when it is told. */
     private static final class ByHand implements Flow.Subscriber<Message> {
@@ -327,24 +327,23 @@ class DemandTest {
                 .connect(
                         socket -> socket.messages().forEach(message -> {}),
                         socket -> One.blocking(() -> {
-                            for (int i = 0; i < 20_000; i++) {
-                                leave(socket, i % 200, running);
+                            try (ExecutorService leaving = Executors.newVirtualThreadPerTaskExecutor()) {
+                                for (int i = 0; i < 20_000; i++) {
+                                    leave(socket, leaving, i % 200, running);
+                                }
                             }
-                            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-                            while (running.get() > 0 && System.nanoTime() < end) {
-                                Thread.sleep(10);
-                            }
+                            var _ = socket.ping().await(SocketServer.GENEROUS); // behind all of them
                             return running.get();
                         }));
         assertEquals(0, left.await(SocketServer.GENEROUS));
     }
 
-    private static void leave(WebSocket socket, int spins, AtomicInteger running) {
+    private static void leave(WebSocket socket, Executor leaving, int spins, AtomicInteger running) {
         Many<Message> endless = Many.defer(() -> {
             running.incrementAndGet();
             return Many.<Message>never().doFinally(ending -> running.decrementAndGet());
         });
-        Cancellable send = socket.send(endless).subscribeOn(LEAVING).subscribe(sent -> {}, failure -> {});
+        Cancellable send = socket.send(endless).subscribeOn(leaving).subscribe(sent -> {}, failure -> {});
         for (int i = 0; i < 16 * spins; i++) {
             Thread.onSpinWait();
         }

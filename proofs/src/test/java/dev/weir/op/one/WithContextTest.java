@@ -2,6 +2,7 @@ package dev.weir.op.one;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.weir.Many;
 import dev.weir.One;
@@ -14,9 +15,13 @@ import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class WithContextTest {
     /** Gives the name in its context. */
@@ -199,23 +204,25 @@ class WithContextTest {
     }
 
     /** What is made of a value that was waited for is the last of its own steps, but not of all. */
-    @Test
-    void theStepsBelowSeeTheirOwnAgainIfItBeginsAfterAWait() {
+    @TestFactory
+    Stream<DynamicTest> theStepsBelowSeeTheirOwnAgainIfItBeginsAfterAWait() {
         One<String> named = later("").named("x");
-        assertEquals("", later("").flatMap(i -> named).flatMap(i -> name()).await());
-        assertEquals(
-                "",
-                later("")
-                        .<String>mapNotNull(i -> null)
-                        .orElse(() -> named)
-                        .flatMap(i -> name())
-                        .await());
-        assertEquals(
-                "",
-                later("")
-                        .<String>flatMap(i -> One.fail(IllegalStateException::new))
-                        .onErrorResume(failure -> named)
-                        .flatMap(i -> name())
-                        .await());
+        One<String> failed = later("").flatMap(i -> One.fail(IllegalStateException::new));
+        Map<String, One<String>> all = Map.of(
+                "flatMap", later("").flatMap(i -> named),
+                "orElse", later("").<String>mapNotNull(i -> null).orElse(() -> named),
+                "onErrorResume", failed.onErrorResume(failure -> named),
+                "delayUntil", later("").delayUntil(i -> named),
+                "then", later("").then(named),
+                "using, use", One.using(later(""), i -> named, i -> later("")),
+                "using, close", One.using(later(""), i -> later(""), i -> named),
+                "zip", later("").flatMap(i -> One.zip(named, named, (a, b) -> a)),
+                "retry", later("").flatMap(i -> named.retry(Retry.atMost(1))),
+                "defer", later("").flatMap(i -> One.defer(() -> named)));
+        return all.entrySet().stream()
+                .map(each -> dynamicTest(
+                        each.getKey(),
+                        () -> assertEquals(
+                                "", each.getValue().flatMap(i -> name()).await())));
     }
 }

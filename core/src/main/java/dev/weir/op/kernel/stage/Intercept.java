@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.stage;
 
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
 
 /** A pass-through stage that sees requests and the cancellation, and sends on those it does not handle. */
@@ -29,7 +30,7 @@ public abstract class Intercept<T, R> extends PassThrough<T, R> implements Upstr
 
     @Override
     public void release() {
-        upstream.release();
+        Carried.run(context(), upstream::release); // it may be of a part that carries something else
         cancel();
     }
 

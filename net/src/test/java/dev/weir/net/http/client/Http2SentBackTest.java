@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -97,6 +99,27 @@ class Http2SentBackTest {
 
     @Test
     void whatComesToAConnectionThatIsBeingLeftGetsAnotherOne() {
+        postMeets((two, three) -> three.goAway(true), three -> {});
+        assertEquals(2, client.pool().opened());
+    }
+
+    @Test
+    void whatComesToAConnectionThatTakesFewerNowWaits() {
+        postMeets((two, three) -> two.settings(1), three -> {
+            until(() -> client.pool().waiting() == 2);
+            three.ok("3");
+        });
+        assertEquals(1, client.pool().opened());
+    }
+
+    /**
+     * A request that gets the room of another one when the server has just said something.
+     *
+     * @param change what it says, with two requests there
+     * @param then what it does with the last of these when the request has come back
+     */
+    private void postMeets(
+            BiConsumer<Http2Server.Stream, Http2Server.Stream> change, Consumer<Http2Server.Stream> then) {
         var first = ask("/1");
         Http2Server.Stream one = server.next();
         var second = ask("/2");
@@ -111,48 +134,17 @@ class Http2SentBackTest {
         obstacle.there = false;
         one.ok("1");
         value(first);
-        three.goAway(true);
+        change.accept(two, three);
         two.ok("2");
-        value(second); // so the client has read that the connection ends
+        value(second); // so the client has read what was said
         obstacle.gone.countDown();
+        then.accept(three);
         Http2Server.Stream again = server.next();
         assertEquals("/post", again.path());
         until(() -> again.complete);
         again.ok("posted");
         assertEquals("posted", value(post));
         assertEquals(1, subscribed.get());
-        assertEquals(2, client.pool().opened());
-    }
-
-    @Test
-    void whatComesToAConnectionThatTakesFewerNowWaits() {
-        var first = ask("/1");
-        Http2Server.Stream one = server.next();
-        var second = ask("/2");
-        Http2Server.Stream two = server.next();
-        ask("/3");
-        Http2Server.Stream three = server.next();
-        var post = begin(upload("/post").text());
-        until(() -> client.pool().waiting() == 1);
-        obstacle.there = true;
-        Thread.ofVirtual().start(() -> ask("/held-up"));
-        await(obstacle.reached); // as above
-        obstacle.there = false;
-        one.ok("1");
-        value(first);
-        two.settings(1);
-        two.ok("2");
-        value(second); // so the client has read that there may be one only, which is the third
-        obstacle.gone.countDown();
-        until(() -> client.pool().waiting() == 2);
-        three.ok("3");
-        Http2Server.Stream again = server.next();
-        assertEquals("/post", again.path());
-        until(() -> again.complete);
-        again.ok("posted");
-        assertEquals("posted", value(post));
-        assertEquals(1, subscribed.get());
-        assertEquals(1, client.pool().opened());
     }
 
     @Test
