@@ -1,12 +1,22 @@
 package dev.weir.proofs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.weir.Broadcast;
 import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.testkit.TestPublisher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** What follows a stream begins when that has been left, with all that it had open. */
 class ClosedBeforeTheNextTest {
@@ -23,13 +33,55 @@ class ClosedBeforeTheNextTest {
                 resource -> log.add("close " + resource));
     }
 
-    /** The item that ends it has been handled, so nobody needs the resource any more. */
-    @Test
-    void takeClosesBeforeTheEndGoesOn() {
-        TestPublisher<Integer> source = TestPublisher.create();
-        using(source.many()).take(1).doOnComplete(() -> log.add("end")).subscribe();
-        source.next(1);
-        assertEquals(List.of("open 1", "close 1", "end"), log);
+    @SuppressWarnings("TypeParameterUnusedInFormals") // whatever is due
+    private static <R> R fail(int item) {
+        throw new IllegalStateException("planned for " + item);
+    }
+
+    /** Each end that comes of an item, which has been handled then: nobody needs the resource any more. */
+    @TestFactory
+    Stream<DynamicTest> closesBeforeTheEndGoesOn() {
+        Many<Integer> failed = Many.fail(IllegalStateException::new);
+        Map<String, Function<Many<Integer>, Many<?>>> ends = new TreeMap<>();
+        ends.put("take", many -> many.take(1));
+        ends.put(
+                "take behind what looks on",
+                many -> many.doFinally(ending -> {}).log("x").take(1));
+        ends.put("take in a group", many -> many.buffer(1).take(1));
+        ends.put("takeWhile", many -> many.takeWhile(i -> false));
+        ends.put("takeUntil", many -> many.takeUntil(i -> true));
+        ends.put("takeUntil, of another stream", many -> {
+            Broadcast<Integer> other = Broadcast.create();
+            return many.doOnNext(other::emit).takeUntil(other.listen(Overflow.buffer(1)));
+        });
+        ends.put("map", many -> many.map(ClosedBeforeTheNextTest::fail));
+        ends.put("filter", many -> many.filter(ClosedBeforeTheNextTest::fail));
+        ends.put("scan", many -> many.scan(() -> 0, (sum, i) -> fail(i)).skip(1));
+        ends.put("mapAsync", many -> many.mapAsync(1, i -> One.fail(IllegalStateException::new)));
+        ends.put("mapAsync, its function", many -> many.mapAsync(1, ClosedBeforeTheNextTest::fail));
+        ends.put("flatMap", many -> many.flatMap(i -> failed));
+        ends.put("flatMap, its function", many -> many.flatMap(ClosedBeforeTheNextTest::fail));
+        ends.put("concatMap", many -> many.concatMap(i -> failed));
+        ends.put("concatMap, its function", many -> many.concatMap(ClosedBeforeTheNextTest::fail));
+        ends.put("switchMap", many -> many.switchMap(i -> failed));
+        ends.put("switchMap, its function", many -> many.switchMap(ClosedBeforeTheNextTest::fail));
+        ends.put("flatMapIterable", many -> many.flatMapIterable(ClosedBeforeTheNextTest::fail));
+        ends.put("groupBy", many -> many.groupBy(2, ClosedBeforeTheNextTest::fail));
+        ends.put("withLatestFrom", many -> many.withLatestFrom(Many.of(1), (i, other) -> fail(i)));
+        ends.put("anyMatch", many -> many.anyMatch(i -> true).toMany());
+        ends.put("forEach", many -> many.forEach(ClosedBeforeTheNextTest::fail).toMany());
+        ends.put("reduce", many -> many.reduce(() -> 0, (sum, i) -> fail(i)).toMany());
+        return ends.entrySet().stream()
+                .map(each -> dynamicTest(each.getKey(), () -> {
+                    log.clear();
+                    opened = 0;
+                    TestPublisher<Integer> source = TestPublisher.create();
+                    each.getValue()
+                            .apply(using(source.many()))
+                            .subscribe(item -> {}, failure -> log.add("end"), () -> log.add("end"));
+                    source.next(1);
+                    assertEquals(List.of("open 1", "close 1", "end"), log);
+                }));
     }
 
     /** A pool with one connection, or a lock, would wait for ever. */
@@ -42,30 +94,10 @@ class ClosedBeforeTheNextTest {
     }
 
     @Test
-    void alsoThroughWhatLooksOn() {
-        TestPublisher<Integer> source = TestPublisher.create();
-        using(source.many())
-                .doFinally(ending -> log.add("finally"))
-                .take(1)
-                .doOnComplete(() -> log.add("end"))
-                .subscribe();
-        source.next(1);
-        assertEquals(List.of("open 1", "close 1", "finally", "end"), log);
-    }
-
-    @Test
     void alsoWithOneInTheOther() {
         TestPublisher<Integer> source = TestPublisher.create();
         using(using(source.many())).take(1).doOnComplete(() -> log.add("end")).subscribe();
         source.next(1);
         assertEquals(List.of("open 1", "open 2", "close 2", "close 1", "end"), log);
-    }
-
-    @Test
-    void aMatchClosesBeforeItsOutcomeGoesOn() {
-        TestPublisher<Integer> source = TestPublisher.create();
-        using(source.many()).anyMatch(item -> true).subscribe(found -> log.add("end"));
-        source.next(1);
-        assertEquals(List.of("open 1", "close 1", "end"), log);
     }
 }

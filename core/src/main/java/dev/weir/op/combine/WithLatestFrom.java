@@ -122,7 +122,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             long number = turn.number();
             if (number >= 0 && turn.endAt(number)) {
                 Throwable last = failure.take();
-                cancel();
+                release();
                 downstream.onEnd(last);
             } else if (number >= 0 && !turn.ask()) {
                 over(); // as the signal has just been handled

@@ -137,6 +137,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         private boolean failAll(Throwable failure) {
             innerFailure = failure;
+            outer.release();
             cancel();
             downstream.onError(failure);
             Failures.throwIfFatal(failure);

@@ -134,7 +134,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 } else {
                     iterator = gathering.pushed.iterator();
                     gathering.wantsMore = true; // so the failure counts
-                    upstream.cancel();
+                    upstream.release();
                     onError(told(failure));
                 }
             }
@@ -151,7 +151,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 pushing.apply(item);
                 over = !pushing.wantsMore;
             } catch (Throwable failure) {
-                upstream.cancel();
+                upstream.release();
                 onError(told(failure));
                 Failures.throwIfFatal(failure);
             }

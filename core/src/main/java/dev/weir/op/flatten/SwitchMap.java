@@ -118,7 +118,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             long demand = demand();
             while (!isCancelled()) {
                 if (hasFailed()) {
-                    upstream.cancel();
+                    upstream.release();
                     end();
                     return;
                 }

@@ -107,7 +107,7 @@ public final class Timeout<T> extends Operator<T, T> {
                     timer.schedule(root(), looks, Duration.ofNanos(wait));
                 }
             } else if (turn.endAt(number)) {
-                cancel();
+                release();
                 downstream.onError(here(failure(toEnd <= 0), null));
             } else if (turn.number() >= 0 && !turn.ask()) {
                 looks.run();

@@ -316,8 +316,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         @Override
         public boolean onNext(T item) {
-            give(item);
-            return true;
+            return give(item);
         }
 
         /** Whether somebody receives it. */

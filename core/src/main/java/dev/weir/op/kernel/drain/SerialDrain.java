@@ -247,7 +247,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
      * for its turn; call it in {@link #emit} only.
      */
     protected final void endWith(Throwable itsFailure) {
-        upstream.cancel();
+        upstream.release();
         Dropped.report((Throwable) FAILURE.getAndSet(this, itsFailure), context());
         if (!cancelled) { // else the drain reports the failure
             end();

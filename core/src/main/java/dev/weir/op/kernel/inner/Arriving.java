@@ -124,7 +124,7 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
     protected final void emit() {
         while (!isCancelled()) {
             if (failsNow()) {
-                upstream.cancel();
+                upstream.release();
                 end();
                 return;
             }
