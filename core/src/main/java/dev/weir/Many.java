@@ -28,6 +28,7 @@ import dev.weir.op.kernel.border.ForeignSubscriber;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Never;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.WithContext;
 import dev.weir.op.limit.Skip;
@@ -177,8 +178,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>emits</b> nothing; <b>requests</b> nothing; <b>completes</b> never; <b>cancels</b> nothing: it has no
      * upstream.
      */
+    @SuppressWarnings("unchecked") // it has no items
     public static <T> Many<T> never() {
-        return One.<T>never().toMany();
+        return (Many<T>) Never.INSTANCE;
     }
 
     /**
@@ -281,7 +283,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
-        return onUse(new Using<>(open, use, close));
+        return onUse(new Using<>(open, open, use, close));
     }
 
     /**
@@ -292,10 +294,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     @SuppressWarnings("StreamToIterable") // of a stream that is made for each subscription
     public static <T> Many<T> fromStream(Supplier<? extends Stream<T>> supplier) {
-        return using(
-                Argument.given(supplier, "fromStream: the supplier")::get,
-                stream -> from(stream::iterator),
-                Stream::close);
+        Argument.given(supplier, "fromStream: the supplier");
+        return onUse(new Using<>(supplier, supplier::get, stream -> from(stream::iterator), Stream::close));
     }
 
     /**

@@ -26,7 +26,6 @@ import dev.weir.op.one.FromStage;
 import dev.weir.op.one.Log;
 import dev.weir.op.one.Map;
 import dev.weir.op.one.Of;
-import dev.weir.op.one.OnErrorMap;
 import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OnErrorReturn;
 import dev.weir.op.one.OrElse;
@@ -47,7 +46,6 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -328,7 +326,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
             One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return onUse(new Zip<>(combiner, Combiner.of2(combiner, "zip: the function"), a, b));
+        return onUse(Zip.of(combiner, Combiner.of2(combiner, "zip: the function"), a, b));
     }
 
     /** As {@link #all(Iterable, int)}, all at once. {@snippet file = "oneAll.txt"} */
@@ -351,28 +349,28 @@ public abstract class One<T extends @Nullable Object> {
     /** As {@link #zip(One, One, BiFunction)} of three. */
     @NullUnmarked
     public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
-        return onUse(new Zip<>(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c));
+        return onUse(Zip.of(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */
     @NullUnmarked
     public static <A, B, C, D, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
-        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d));
+        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of five. */
     @NullUnmarked
     public static <A, B, C, D, E, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
-        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e));
+        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of six. */
     @NullUnmarked
     public static <A, B, C, D, E, F, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
-        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f));
+        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of seven. */
@@ -386,7 +384,7 @@ public abstract class One<T extends @Nullable Object> {
             One<F> f,
             One<G> g,
             Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
-        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g));
+        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of eight. */
@@ -401,7 +399,7 @@ public abstract class One<T extends @Nullable Object> {
             One<G> g,
             One<H> h,
             Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
-        return onUse(new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h));
+        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h));
     }
 
     /**
@@ -563,19 +561,19 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Another failure in place of one. {@snippet file = "oneOnErrorMap.txt"} */
     public final One<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
-        return onUse(new OnErrorMap<>(this, failure -> true, function));
+        return onUse(OnErrorResume.mapping(this, failure -> true, function));
     }
 
     /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorMap(
             Class<E> type, Function<? super E, ? extends Throwable> function) {
-        return onUse(new OnErrorMap<>(this, Argument.ofType(type), Argument.narrowed(function)));
+        return onUse(OnErrorResume.mapping(this, Argument.ofType(type), Argument.narrowed(function)));
     }
 
     /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
     public final One<T> onErrorMap(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Throwable> function) {
-        return onUse(new OnErrorMap<>(this, filter, function));
+        return onUse(OnErrorResume.mapping(this, filter, function));
     }
 
     /** Null in place of any failure. {@snippet file = "oneOnErrorComplete.txt"} */
@@ -682,7 +680,10 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Calls the action for each subscription, before it is made; what it throws is a failure. */
     public final One<T> doOnSubscribe(Runnable action) {
-        return new Call<>(Executors.callable(Argument.given(action, "doOnSubscribe: action"), this)).flatMap(it -> it);
+        return of(this).flatMap(Adapted.of(action, "doOnSubscribe: the action", one -> {
+            action.run();
+            return one;
+        }));
     }
 
     /** Calls the action when the run is cancelled; what it throws is dropped. */

@@ -208,10 +208,10 @@ public final class Operators {
     /** Calls the action for each subscription, before it is made; what it throws is a failure. */
     public static <T> Function<Many<T>, Many<T>> doOnSubscribe(Consumer<? super Context> action) {
         Argument.given(action, "doOnSubscribe: the action");
-        return many -> Many.deferContextual(context -> {
+        return many -> Many.deferContextual(Adapted.of(action, "doOnSubscribe: the action", context -> {
             action.accept(context);
             return many;
-        });
+        }));
     }
 
     /**

@@ -10,6 +10,8 @@ import dev.weir.Cancellable;
 import dev.weir.DroppedErrors;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Operators;
+import dev.weir.Overflow;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -25,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Gatherer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -172,6 +175,74 @@ class WhereTest {
         }
     }
 
+    // ---------------------------------------------------------------- what was called
+
+    /** Each is given a function that fails, by the method of its name; several of them are made of one another. */
+    private static final Map<String, One<?>> CALLED = new Rows<>();
+
+    @SuppressWarnings("TypeParameterUnusedInFormals") // it returns nothing
+    private static <R> R fail() {
+        throw new IllegalStateException("planned");
+    }
+
+    static {
+        Many<Integer> many = Many.of(1, 2);
+        CALLED.put("fromStream", Many.fromStream(() -> fail()).count());
+        CALLED.put("using", Many.using(() -> fail(), i -> many, i -> {}).count());
+        CALLED.put("emitter", Many.emitter(Overflow.fail(), _ -> fail()).count());
+        CALLED.put("map", many.map(_ -> fail()).count());
+        CALLED.put("mapNotNull", many.mapNotNull(_ -> fail()).count());
+        CALLED.put("takeWhile", many.takeWhile(_ -> fail()).count());
+        CALLED.put("takeUntil", many.takeUntil(_ -> fail()).count());
+        CALLED.put("anyMatch", many.anyMatch(_ -> fail()));
+        CALLED.put("allMatch", many.allMatch(_ -> fail()));
+        CALLED.put("gather", many.gather(Gatherer.of((_, _, _) -> fail())).count());
+        CALLED.put("mapBlocking", many.mapBlocking(1, _ -> fail()).count());
+        CALLED.put("mapAsyncUnordered", many.mapAsyncUnordered(2, _ -> fail()).count());
+        CALLED.put(
+                "mapAsyncUnordered, by key",
+                many.mapAsyncUnordered(2, _ -> fail(), One::of).count());
+        CALLED.put("delayUntil", many.delayUntil(_ -> fail()).count());
+        CALLED.put("doOnComplete", many.doOnComplete(() -> fail()).count());
+        CALLED.put("groupBy", many.groupBy(2, i -> i, _ -> fail()).count());
+        CALLED.put("zip", Many.zip(many, many, (_, _) -> fail()).count());
+        CALLED.put("zipWith", many.zipWith(many, (_, _) -> fail()).count());
+        CALLED.put(
+                "combineLatest",
+                Many.combineLatest(many, many, (_, _) -> fail()).count());
+        CALLED.put("unfoldAsync", Many.unfoldAsync(1, _ -> fail()).count());
+        CALLED.put(
+                "expand", many.through(Operators.<Integer>expand(_ -> fail())).count());
+        CALLED.put(
+                "bufferUntilChanged",
+                many.through(Operators.bufferUntilChanged(_ -> fail(), 2)).count());
+        CALLED.put(
+                "doOnSubscribe",
+                many.through(Operators.doOnSubscribe(_ -> fail())).count());
+        CALLED.put("call", One.call(() -> fail()));
+        CALLED.put("blocking", One.blocking(() -> fail()));
+        CALLED.put("filter", One.of(1).filter(_ -> fail()));
+        CALLED.put("mapNotNull, of a One", One.of(1).mapNotNull(_ -> fail()));
+        CALLED.put("delayUntil, of a One", One.of(1).delayUntil(_ -> fail()));
+        CALLED.put("doOnSubscribe, of a One", One.of(1).doOnSubscribe(() -> fail()));
+        CALLED.put("doOnValue", One.of(1).doOnValue(_ -> fail()));
+        CALLED.put("zip, of Ones", One.zip(One.of(1), One.of(2), (_, _) -> fail()));
+        CALLED.put("zip, of four Ones", One.zip(One.of(1), One.of(2), One.of(3), One.of(4), (_, _, _, _) -> fail()));
+        CALLED.put("from", One.from(() -> fail()));
+        CALLED.put("flatMapMany", One.of(1).flatMapMany(_ -> fail()).count());
+        CALLED.put("onErrorMap", One.fail(IllegalArgumentException::new).onErrorMap(_ -> fail()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aFailureTellsTheMethodThatWasGivenTheFunction() {
+        return CALLED.entrySet().stream()
+                .map(row -> dynamicTest(row.getKey(), () -> {
+                    String place = Suppressed.place(assertThrows(IllegalStateException.class, row.getValue()::await));
+                    String method = row.getKey().split(",")[0];
+                    assertTrue(place.startsWith("at stage " + method + " (WhereTest.java:"), place);
+                }));
+    }
+
     // ---------------------------------------------------------------- what has hung
 
     @Test
@@ -200,6 +271,37 @@ class WhereTest {
         assertEquals(
                 "timeout: the One did not end within 1 s in pipeline \"prices\"",
                 failed.getNow(null).getMessage());
+    }
+
+    @Test
+    void aNameIsSeenThroughWhatIsCached() {
+        for (One<Object> cached : List.of(
+                One.never().named("prices").cache(), One.never().named("prices").cache(LIMIT))) {
+            CompletionException thrown =
+                    assertThrows(CompletionException.class, () -> cached.await(Duration.ofNanos(1)));
+            assertTrue(thrown.getMessage().endsWith(" in pipeline \"prices\""), thrown.getMessage());
+        }
+    }
+
+    /** Each step belongs to the pipeline that it is in: of those that wait, and of those that are given up before they begin. */
+    @Test
+    void aStepThatIsToldOfACancellationBelongsToItsOwnPipeline() {
+        for (One<Integer> waiting : List.of(
+                One.<Integer>never(),
+                One.of(1).delay(LIMIT),
+                One.of(1).publishOn(Runnable::run).delay(LIMIT))) {
+            List<String> dropped = new ArrayList<>();
+            DroppedErrors.listener((pipeline, failure) -> dropped.add(pipeline));
+            try (LogLines _ = LogLines.of("dev.weir")) {
+                waiting.doFinally(_ -> fail())
+                        .named("prices")
+                        .doFinally(_ -> fail())
+                        .named("orders")
+                        .subscribe()
+                        .cancel();
+            }
+            assertEquals(List.of("prices", "orders"), dropped);
+        }
     }
 
     @Test

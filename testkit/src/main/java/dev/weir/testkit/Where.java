@@ -31,14 +31,7 @@ final class Where {
 
     private static boolean isNote(@Nullable String message, String file) {
         Matcher note = NOTE.matcher(message == null ? "" : message);
-        return note.matches() && isMethod(note.group(1)) && file.equals(note.group(2));
-    }
-
-    /** Whether it is the name of one, or the common part of several: {@code match} of {@code anyMatch}. */
-    private static boolean isMethod(String name) {
-        return METHODS.stream()
-                .anyMatch(method -> method.equals(name)
-                        || method.endsWith(Character.toUpperCase(name.charAt(0)) + name.substring(1)));
+        return note.matches() && METHODS.contains(note.group(1)) && file.equals(note.group(2));
     }
 
     /** The file in which a lambda was written. */

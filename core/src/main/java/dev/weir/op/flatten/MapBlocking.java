@@ -5,7 +5,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.site.Adapted;
 import java.util.concurrent.Callable;
 
-/** A call of a user's function, which may block. Failures are told by the name of this class, not of the One that runs it. */
+/** A call of a user's function, which may block. */
 record MapBlocking<T, R>(Many.BlockingFunction<? super T, ? extends R> user, T item) implements Adapted, Callable<R> {
     @Override
     public R call() throws Exception {

@@ -57,7 +57,10 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 return fail(failure, mapper);
             }
             if (current == null && made instanceof Known<? extends R> known && demand() - emitted >= known.size()) {
-                return emitAll(known); // nobody else emits
+                for (int i = 0; i < known.size() && !isCancelled(); i++) { // nobody else emits
+                    emitted += downstream.onNext(known.item(i)) ? 1 : 0;
+                }
+                return true;
             }
             Branch<R> next = new Branch<>(new Inner<>(this, this, Inner.AHEAD, 0), new InnerBuffer<>());
             Branch<R> before = current;
@@ -67,14 +70,6 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 close(next);
             } else {
                 Source.connect(made, next.inner);
-            }
-            return true;
-        }
-
-        private boolean emitAll(Known<? extends R> known) {
-            int size = known.size();
-            for (int i = 0; i < size && !isCancelled(); i++) {
-                emitted += downstream.onNext(known.item(i)) ? 1 : 0;
             }
             return true;
         }

@@ -8,7 +8,6 @@ import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
-import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,7 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
         try {
             return VirtualThreads.call(context, callable);
         } catch (Throwable failure) {
-            Class<?> stage = callable instanceof Adapted ? callable.getClass() : getClass(); // what the user wrote
-            return new Failure(failure, Origin.of(failure, stage, callable, context));
+            return new Failure(failure, Origin.of(failure, getClass(), callable, context));
         }
     }
 }

@@ -31,6 +31,11 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
                 .poll();
     }
 
+    @Override
+    protected Step<?> above() {
+        return of(source);
+    }
+
     private final class Kept extends SharedRun {
         private final Clock clock; // of who asks, as the source may see another one
         private long until; // before `known`

@@ -1,7 +1,10 @@
 package dev.weir.op.one;
 
+import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.One;
+import dev.weir.op.kernel.root.Carried;
+import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
@@ -37,7 +40,9 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
     }
 
     @Override
-    public void cancelled(Run run) {
-        action.accept(Ending.CANCELLED);
+    public Context cancelled(Context seen) {
+        Consumer<? super Ending> told = action; // as above
+        Carried.run(seen, () -> Dropped.reportThrown(() -> told.accept(Ending.CANCELLED), seen));
+        return seen;
     }
 }

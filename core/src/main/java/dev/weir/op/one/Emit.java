@@ -2,11 +2,12 @@ package dev.weir.op.one;
 
 import dev.weir.Cancellable;
 import dev.weir.Emitter;
+import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Origin;
-import dev.weir.op.kernel.run.Answering;
 import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
@@ -27,7 +28,8 @@ public final class Emit<T> extends Step<@Nullable T> {
         return new Emitting();
     }
 
-    private final class Emitting extends Answering implements Emitter<T> {
+    private final class Emitting extends Pending implements Emitter<T> {
+        private @Nullable SerialLoop answers; // most never need it
         private volatile @Nullable Runnable onRequest;
 
         @Override
@@ -68,11 +70,15 @@ public final class Emit<T> extends Step<@Nullable T> {
         @Override
         public void onRequest(Runnable action) {
             onRequest = Objects.requireNonNull(action, "onRequest: the action is null");
-            answerAgain();
+            answers().run();
         }
 
-        @Override
-        protected void answer() {
+        private synchronized SerialLoop answers() {
+            answers = answers == null ? new SerialLoop(this::answer) : answers;
+            return answers;
+        }
+
+        private void answer() {
             Runnable action = onRequest;
             if (action != null && !isCancelled()) {
                 try {

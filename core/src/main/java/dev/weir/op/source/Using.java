@@ -16,12 +16,17 @@ import java.util.function.Function;
 
 /** Streams from a resource that it opens and closes. */
 public final class Using<T, R> extends Source<T> {
+    private final Object user;
     private final Callable<R> open;
     private final Function<? super R, ? extends Many<T>> use;
     private final Consumer<? super R> close;
 
-    public Using(Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
-        this.open = Site.note(Argument.given(open, "using: what opens it"));
+    /**
+     * @param user what the user gave, which the second calls
+     */
+    public Using(Object user, Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
+        this.user = Site.note(Argument.given(user, "using: what opens it"));
+        this.open = open;
         this.use = Site.note(Argument.given(use, "using: what uses it"));
         this.close = Argument.given(close, "using: what closes it");
     }
@@ -32,7 +37,7 @@ public final class Using<T, R> extends Source<T> {
         try {
             resource = Objects.requireNonNull(open.call(), "using: open returned null");
         } catch (Throwable failure) {
-            fail(stage, root.made(failure, getClass(), open));
+            fail(stage, root.made(failure, getClass(), user));
             return;
         }
         Runnable closes = () -> close.accept(resource);

@@ -182,7 +182,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected boolean pass(T item) {
-        if (!members.give(item)) {
+        if (!members.onNext(item)) {
             unheard = item;
         } else if (sharing.replay() > 0) {
             past.add(item);
@@ -314,13 +314,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public void onSubscribe(Upstream upstream) {} // each member was given its own
 
+        /** Returns whether somebody receives it. */
         @Override
         public boolean onNext(T item) {
-            return give(item);
-        }
-
-        /** Whether somebody receives it. */
-        boolean give(T item) {
             room--;
             Member<?>[] now = all;
             boolean received = false;

@@ -183,15 +183,17 @@ public final class Failures {
                 return "in pipeline \"" + pipeline + '"';
             }
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
-            StackTraceElement place = function == null ? null : Site.place(function);
-            String name =
-                    function == null ? "" : LAMBDA.matcher(function.getName()).replaceFirst("");
-            String method = place == null ? name : place.getClassName() + '.' + place.getMethodName();
-            String at = "at stage " + Names.of(stage);
-            if (place == null || place.getFileName() == null) {
-                return method.isEmpty() ? at + of : at + " (" + method + ')' + of;
+            Site.Place place = function == null ? null : Site.place(function);
+            if (place == null) {
+                String name = function == null
+                        ? ""
+                        : LAMBDA.matcher(" (" + function.getName()).replaceFirst("") + ')';
+                return "at stage " + Names.of(stage) + name + of;
             }
-            return at + " (" + place.getFileName() + ':' + place.getLineNumber() + ')' + of + ", in " + method;
+            StackTraceElement caller = place.caller();
+            String method = caller.getClassName() + '.' + caller.getMethodName();
+            String line = caller.getFileName() == null ? method : caller.getFileName() + ':' + caller.getLineNumber();
+            return "at stage " + place.method() + " (" + line + ')' + of + ", in " + method;
         }
 
         @Override

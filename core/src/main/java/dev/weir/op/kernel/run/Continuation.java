@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.run;
 
+import dev.weir.Context;
 import org.jspecify.annotations.Nullable;
 
 /** What is done when an asynchronous step has ended. */
@@ -14,6 +15,8 @@ public interface Continuation {
         return failure;
     }
 
-    /** The run was cancelled and neither of the two will be called. */
-    default void cancelled(Run run) {} // most have nothing to do
+    /** The run was cancelled, and neither of the two will be called; returns the context of the step that comes next. */
+    default Context cancelled(Context seen) {
+        return seen; // most have nothing to do
+    }
 }

@@ -135,7 +135,12 @@ public abstract non-sealed class Pending extends Signal {
     }
 
     /** Where the steps that a changed context was meant for end; the run goes on with the one before. */
-    record Outer(Context context) implements Continuation {}
+    record Outer(Context context) implements Continuation {
+        @Override
+        public Context cancelled(Context inner) {
+            return context;
+        }
+    }
 
     /** What this step runs in; known once it begins. */
     public final Context context() {
@@ -182,12 +187,10 @@ public abstract non-sealed class Pending extends Signal {
 
     /** It will not be started, and nobody goes on after it. */
     final void abandon(Run abandoned) {
-        dropped(context == null ? abandoned.context() : context);
+        Context seen = seen(abandoned.context());
+        dropped(seen);
         for (int i = 0; i < size; i++) {
-            Continuation step = after[i];
-            if (step != null) {
-                Dropped.reportThrown(() -> step.cancelled(abandoned), abandoned.context());
-            }
+            seen = Objects.requireNonNull(after[i]).cancelled(seen);
         }
     }
 }

@@ -338,8 +338,9 @@ public abstract class Run implements Cancellable {
             return;
         }
         discard(outcome);
+        Context seen = context;
         while (hasNext()) {
-            Dropped.reportThrown(() -> pop().cancelled(this), context);
+            seen = pop().cancelled(seen);
         }
         stack = null;
         closeOpen();

@@ -119,11 +119,11 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
 
     /** For messages: the nearest name given above, else the one in the context, else none. */
     public static String pipeline(Context context, One<?> one) {
-        String name = null;
-        for (Step<?> step = of(one); name == null && step != null; step = step.above()) {
-            name = step.pipeline();
+        String name = "";
+        for (Step<?> step = of(one); name.isEmpty() && step != null; step = step.above()) {
+            name = Objects.requireNonNullElse(step.pipeline(), "");
         }
-        return Objects.requireNonNullElse(name, context.name());
+        return name.isEmpty() ? context.name() : name;
     }
 
     public static <T extends @Nullable Object> Step<T> of(One<T> one) {

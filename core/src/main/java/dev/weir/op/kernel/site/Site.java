@@ -38,7 +38,7 @@ public final class Site {
     private final Class<?> key;
     private int depth;
     private boolean isWide;
-    private @Nullable StackTraceElement place;
+    private @Nullable Place place;
     private volatile @Nullable Made newest;
 
     Site(Class<?> key) {
@@ -84,21 +84,25 @@ public final class Site {
         return function;
     }
 
-    /** Who called the API. */
-    private static @Nullable StackTraceElement caller(StackTraceElement[] stack) {
-        boolean inside = false;
+    /** Who called the API, and which of its methods. */
+    public record Place(StackTraceElement caller, String method) {}
+
+    private static @Nullable Place caller(StackTraceElement[] stack) {
+        String called = null;
         for (StackTraceElement frame : stack) {
             boolean api = API.contains(frame.getClassName());
-            if (inside && !api) {
-                return frame;
+            if (called != null && !api) {
+                return new Place(
+                        frame, called.startsWith("lambda$") ? called.substring(7, called.lastIndexOf('$')) : called);
             }
-            inside |= api;
+            // through is given what another of them has made
+            called = api && !frame.getMethodName().equals("through") ? frame.getMethodName() : called;
         }
         return null;
     }
 
     /** Where the function was given to an operator first; null if that is not known. */
-    public static @Nullable StackTraceElement place(Class<?> function) {
+    public static @Nullable Place place(Class<?> function) {
         Site site = of(function);
         return site == null ? null : site.place;
     }

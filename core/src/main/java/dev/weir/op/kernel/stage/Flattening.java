@@ -3,7 +3,6 @@ package dev.weir.op.kernel.stage;
 import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import java.util.function.Function;
 
@@ -19,12 +18,7 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
         if (!haveFew(all, each) && hasFew(of(all[0])) && function != null) {
             Site.wide(function);
         }
-        return new Source<Object>(all[0]) {
-            @Override
-            protected void start(Stage<? super Object> stage, Root root) {
-                stage.onSubscribe(Upstream.NONE);
-            }
-        };
+        return new Never(all[0]);
     }
 
     /** What the function makes of the only item, if it is known that there is just one; else this. */

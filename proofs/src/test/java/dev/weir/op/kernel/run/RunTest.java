@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.op.one.DoFinally;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
 import java.time.Duration;
@@ -76,8 +77,9 @@ class RunTest {
             }
 
             @Override
-            public void cancelled(Run run) {
+            public Context cancelled(Context seen) {
                 happened.add(name + " cancelled");
+                return seen;
             }
         };
     }
@@ -360,17 +362,9 @@ class RunTest {
             Hand hand = new Hand(self -> self.onCancel(() -> {
                 throw failure;
             }));
-            Continuation throwing = new Continuation() {
-                @Override
-                public Object resume(Object value, Run run, int depth) {
-                    return value;
-                }
-
-                @Override
-                public void cancelled(Run run) {
-                    throw failure;
-                }
-            };
+            Continuation throwing = new DoFinally<>(One.never(), _ -> {
+                throw failure;
+            });
             start(with(hand, throwing, then("b", 1))).cancel();
             assertEquals(List.of("b cancelled"), happened);
             assertEquals(List.of(failure, failure), drops.failures());
@@ -408,8 +402,9 @@ class RunTest {
                 }
 
                 @Override
-                public void cancelled(Run run) {
+                public Context cancelled(Context seen) {
                     cancelled.incrementAndGet();
+                    return seen;
                 }
             };
             AtomicInteger received = new AtomicInteger();

@@ -152,9 +152,10 @@ class TailorTest {
         Function<Integer, Integer> function = i -> i + 1;
         assertNull(Site.place(function.getClass()));
         Many<Integer> many = Many.of(1).map(function);
-        StackTraceElement place = Site.place(function.getClass());
-        assertEquals(TailorTest.class.getName(), place.getClassName());
-        assertEquals("knowsWhereAFunctionWasGivenFirst", place.getMethodName());
+        Site.Place place = Site.place(function.getClass());
+        assertEquals("map", place.method());
+        assertEquals(TailorTest.class.getName(), place.caller().getClassName());
+        assertEquals("knowsWhereAFunctionWasGivenFirst", place.caller().getMethodName());
         assertNotNull(many.map(function));
         assertEquals(place, Site.place(function.getClass()));
         assertNull(Site.place(Function.identity().getClass()));
