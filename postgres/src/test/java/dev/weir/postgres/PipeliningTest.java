@@ -551,6 +551,68 @@ class PipeliningTest {
     }
 
     @Test
+    void whatIsCancelledWhileAnotherHasItPreparedDoesNotRun() {
+        Db db = open(shared(1, 64));
+        String insert = "insert into numbers values (?, ?)";
+        for (int n = 1000; n < 1020; n++) { // it is known as quick
+            assertEquals(1L, db.query(insert, n, BigDecimal.ONE).update().await(GENEROUS));
+        }
+        CompletableFuture<Integer> locked = new CompletableFuture<>();
+        CompletableFuture<Integer> unlocks = new CompletableFuture<>();
+        Probe<Integer> lock = Probe.subscribeTo(SERVER.db()
+                .tx(t -> t.query("lock table numbers").update().flatMap(_ -> {
+                    locked.complete(1);
+                    return One.from(() -> unlocks);
+                }))
+                .toMany());
+        assertEquals(1, locked.orTimeout(GENEROUS.toSeconds(), TimeUnit.SECONDS).join());
+        Probe<Long> first = Probe.demanding(1);
+        Cancellable cancelled = db.query("select 1")
+                .one(Integer.class)
+                .map(
+                        _ -> { // on the thread of its connections, so that the second is right behind the first
+                            db.query(insert, 1101, null)
+                                    .update()
+                                    .toMany()
+                                    .subscribe(first); // another text to the server
+                            return db.query(insert, 1102, null).update().subscribe();
+                        })
+                .await(GENEROUS);
+        PostgresServer.await("it waits for the lock", () -> SERVER.running() == 1);
+        assertEquals(2, db.load().inUse());
+        cancelled.cancel();
+        unlocks.complete(1);
+        lock.awaitEnd().assertItems(1).assertCompleted();
+        first.awaitEnd().assertItems(1L).assertCompleted();
+        awaitFree(db);
+        assertEquals(
+                0,
+                db.query("select count(*) from numbers where n = 1102")
+                        .one(Integer.class)
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void whatWasStoppedSoonIsNotTakenForQuick() {
+        Db db = open(shared(2, 64));
+        One<Integer> sleeping = db.query(DbLaws.SLEEPING).one(Integer.class);
+        One<Integer> quick = db.query("select 1").one(Integer.class);
+        for (int round = 0; round < 5; round++) {
+            assertEquals(1, quick.await(GENEROUS));
+            Cancellable soon = sleeping.subscribe();
+            PostgresServer.await("it runs", () -> SERVER.sleeping() == 1);
+            soon.cancel();
+            awaitFree(db);
+            Cancellable slow = sleeping.subscribe();
+            for (int i = 0; i < 8; i++) {
+                assertEquals(1, quick.await(GENEROUS));
+            }
+            slow.cancel();
+            awaitFree(db);
+        }
+    }
+
+    @Test
     void anyNumberMayBeUnderWay() {
         Db db = open(shared(4, Integer.MAX_VALUE));
         assertEquals(1, db.query("select 1").one(Integer.class).await(GENEROUS));

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -211,6 +212,21 @@ class BrokenPoolTest {
                 }
             }
         }
+    }
+
+    /** The server keeps a savepoint that was rolled back to, and those that come later are inside of it. */
+    @Test
+    void noSavepointIsLeftOfANestedTransaction() {
+        List<String> called = new CopyOnWriteArrayList<>();
+        Db db = db(Intercepted.of(DataSource.class, pool, called::add), PLATFORM);
+        assertEquals(
+                2,
+                db.tx(t -> t.tx(_ -> One.<Integer>fail(ArithmeticException::new))
+                                .onErrorReturn(_ -> 1)
+                                .then(t.tx(u -> u.query("select 2").one(Integer.class))))
+                        .await(SOON));
+        called.retainAll(List.of("setSavepoint", "releaseSavepoint"));
+        assertEquals(List.of("setSavepoint", "releaseSavepoint", "setSavepoint", "releaseSavepoint"), called);
     }
 
     private static void assertEnds(One<?> one, String what) {

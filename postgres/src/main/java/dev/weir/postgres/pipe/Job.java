@@ -19,6 +19,7 @@ abstract class Job implements Turns.Turn {
     private volatile boolean cancelled; // nobody waits for it
     private volatile boolean ending; // it is to stop
     private @Nullable Line line;
+    private long first; // of all that it asks of that: before it there may be a begin, which must not be hit
     private boolean over;
     private boolean stopping;
 
@@ -73,6 +74,7 @@ abstract class Job implements Turns.Turn {
             return;
         }
         taken.usedBy(this::lost);
+        first = taken.next();
         try {
             use(taken);
         } catch (Throwable thrown) {
@@ -135,7 +137,7 @@ abstract class Job implements Turns.Turn {
         if (isWaiting()) {
             used(null);
         } else {
-            new Stopping(loop, taken, () -> true, () -> over).begin();
+            new Stopping(loop, taken, () -> taken.now() >= first, () -> over).begin();
         }
     }
 

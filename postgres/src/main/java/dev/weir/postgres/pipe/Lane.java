@@ -38,7 +38,8 @@ final class Lane {
             return false;
         }
         if (first == null) {
-            return dialed.isEmpty() || (size() < lanes.depth() && lanes.isQuick(point));
+            return dialed.isEmpty()
+                    || (size() < lanes.depth() && lanes.isQuick(point) && lanes.isQuick(dialed.getFirst()));
         }
         return size() < lanes.depth()
                 && lanes.isQuick(point)
@@ -109,7 +110,10 @@ final class Lane {
         Sent first = sent.peekFirst();
         if (first != null && first.point == point) {
             sent.removeFirst();
-            lanes.took(point, now - Math.max(first.nanos, answered));
+            long took = now - Math.max(first.nanos, answered);
+            if (took >= Lanes.SLOW_NANOS || !Failures.isStopped(failure)) { // else nobody knows how long it takes
+                lanes.took(point, took);
+            }
         } else {
             sent.removeIf(one -> one.point == point);
         }

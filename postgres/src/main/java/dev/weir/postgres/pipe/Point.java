@@ -7,6 +7,7 @@ import dev.weir.One;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Gate;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -136,6 +137,9 @@ final class Point<T> {
             task.run(line, new Outcome<>() {
                 @Override
                 public void begins() {
+                    if (cancelled) { // while what it needs was prepared for another one
+                        throw new CancellationException("nobody waits for this statement any more");
+                    }
                     place = line.next();
                 }
 

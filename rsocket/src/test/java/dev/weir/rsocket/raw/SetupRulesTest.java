@@ -80,6 +80,17 @@ class SetupRulesTest {
     }
 
     @Test
+    void m23ServerThatResumesRefusesASetupThatIsTooShortForItsToken() throws Exception {
+        Options resuming = Options.standard();
+        resuming.resume = true;
+        byte[] body = RawFrame.resumableSetup("token").body();
+        for (int length : List.of(12, 13, 16)) { // before its length, within that, and within the token
+            RawFrame shorter = new RawFrame(0, RawFrame.SETUP, RawFrame.RESUMES, Arrays.copyOf(body, length));
+            refused(resuming, RawFrame.INVALID_SETUP, shorter);
+        }
+    }
+
+    @Test
     void m70ServerThatDoesNotResumeSaysSo() throws Exception {
         refused(Options.standard(), RawFrame.REJECTED_RESUME, RawFrame.resume("token", 0, 0));
         refused(

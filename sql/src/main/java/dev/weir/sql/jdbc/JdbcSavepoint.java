@@ -39,7 +39,7 @@ final class JdbcSavepoint extends Savepoint {
             if (mine != null && keep) {
                 release(connection, mine);
             } else if (mine != null) {
-                connection.rollback(mine);
+                undo(connection, mine);
             }
             return null;
         });
@@ -51,8 +51,14 @@ final class JdbcSavepoint extends Savepoint {
         } catch (SQLFeatureNotSupportedException e) {
             // it goes with the transaction
         } catch (SQLException broken) {
-            Connections.quietly(() -> connection.rollback(savepoint)); // so that the rest of the transaction goes on
+            Connections.quietly(() -> undo(connection, savepoint)); // so that the rest of the transaction goes on
             throw broken;
         }
+    }
+
+    /** It would stay, and those that come later would be inside of it. */
+    private static void undo(Connection connection, java.sql.Savepoint savepoint) throws SQLException {
+        connection.rollback(savepoint);
+        Connections.quietly(() -> connection.releaseSavepoint(savepoint)); // not all drivers can
     }
 }
