@@ -15,6 +15,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import java.net.IDN;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -69,13 +70,15 @@ record TlsSettings(
             throw new IllegalArgumentException("the settings of host " + name + " have hosts of their own: add those"
                     + " to the server's settings");
         }
-        String plain = name.startsWith("*.") ? name.substring(2) : name;
-        if (plain.isEmpty() || plain.indexOf('*') >= 0) {
-            throw new IllegalArgumentException(
-                    "\"" + name + "\" is no name of a host: a star may only be its first label, as in *.example.com");
+        String star = name.startsWith("*.") ? "*." : "";
+        String rest = name.substring(star.length());
+        String plain = rest.endsWith(".") ? rest.substring(0, rest.length() - 1) : rest;
+        if (plain.isEmpty() || plain.chars().anyMatch(c -> "*:/ ".indexOf(c) >= 0)) {
+            throw new IllegalArgumentException("\"" + name + "\" is no name of a host: it has no port, and a star may"
+                    + " only be its first label, as in *.example.com");
         }
         Map<String, TlsSettings> more = new HashMap<>(hosts);
-        more.put(name.toLowerCase(Locale.ROOT), settings);
+        more.put((star + IDN.toASCII(plain)).toLowerCase(Locale.ROOT), settings); // as clients ask for it
         return new TlsSettings(identity, authorities, required, Map.copyOf(more), handshakeTimeout);
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Counts connections and stops accepting at the limit: those beyond it wait in the kernel's backlog. */
@@ -20,6 +21,7 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
 
     private final int limit;
     private final @Nullable Clock clock;
+    private final Function<Channel, String> shown;
     private final Frequency fullTold = new Frequency(1, SILENCE);
     private final Frequency failureTold = new Frequency(1, SILENCE);
     private final Runnable onClose;
@@ -32,11 +34,13 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
      * Makes one for a server.
      *
      * @param clock null for the system's
+     * @param shown the server's address, as logs have it
      * @param onClose runs after each connection's end, on its event loop
      */
-    AcceptGate(int limit, @Nullable Clock clock, Runnable onClose) {
+    AcceptGate(int limit, @Nullable Clock clock, Function<Channel, String> shown, Runnable onClose) {
         this.limit = limit;
         this.clock = clock;
+        this.shown = shown;
         this.onClose = onClose;
     }
 
@@ -52,14 +56,15 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         server = ctx;
-        ACCEPTING.merge(ctx.channel().eventLoop(), 1, Integer::sum);
+        EventLoop loop = ctx.channel().eventLoop();
+        ACCEPTING.merge(loop, 1, Integer::sum);
+        // not every channel tells that it is no longer active, where its socket was closed before
+        ctx.channel().closeFuture().addListener(end -> ACCEPTING.computeIfPresent(loop, AcceptGate::less));
         ctx.fireChannelActive();
     }
 
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
-        ACCEPTING.computeIfPresent(ctx.channel().eventLoop(), (loop, servers) -> servers > 1 ? servers - 1 : null);
-        ctx.fireChannelInactive();
+    private static @Nullable Integer less(EventLoop loop, int servers) {
+        return servers > 1 ? servers - 1 : null;
     }
 
     @Override
@@ -78,7 +83,7 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         if (full && fullTold.allows(now())) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the server at " + Told.address(ctx.channel().localAddress())
+                    "the server at " + shown.apply(ctx.channel())
                             + " has all the connections that maxConnections(..) allows, " + limit
                             + ": new ones wait until others close");
         }

@@ -73,7 +73,7 @@ public final class Listener {
         this.options = options;
         this.place = place;
         this.shares = new LoopShares(options.loops(), options.held(), options.clock(), options.shortest());
-        this.gate = new AcceptGate(options.maxConnections(), options.clock(), this::endIfIdle);
+        this.gate = new AcceptGate(options.maxConnections(), options.clock(), place::shown, this::endIfIdle);
     }
 
     /**
@@ -83,7 +83,8 @@ public final class Listener {
      */
     public static One<Listener> open(Options options, ConnectionFactory connection) {
         return One.blocking(() -> resolve(options))
-                .flatMap(place -> One.from(() -> new Listener(options, place).bind(connection)));
+                .flatMap(place -> One.from(() -> new Listener(options, place).bind(connection)))
+                .onUndelivered(Listener.class, Listener::close);
     }
 
     private static Place.Bound resolve(Options options) throws IOException {
@@ -207,7 +208,7 @@ public final class Listener {
         if (!closed.isDone() && gate.open() > 0 && !idle) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the shutdown of the server at " + Told.address(bound().localAddress()) + " closes after "
+                    "the shutdown of the server at " + place.shown(bound()) + " closes after "
                             + deadline.toMillis() + " ms what has not ended: connections: " + gate.open()
                             + (what == null ? "" : what));
         }

@@ -94,6 +94,11 @@ public sealed interface Place {
             return internet(listening.localAddress());
         }
 
+        /** The address of a channel that listens, as logs have it. */
+        default String shown(Channel listening) {
+            return Told.address(listening.localAddress());
+        }
+
         /** What is said when another socket is there. */
         String inUse();
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.Serial;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** The file of a Unix domain socket, which the kernel neither reuses nor removes. */
 final class SocketFile implements Place.Bound {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
+    private static final int TYPE = 0170000; // S_IFMT of stat(2)
+    private static final int SOCKET = 0140000; // S_IFSOCK
 
     private final Path file;
     private @Nullable SocketAddress address;
@@ -61,7 +64,7 @@ final class SocketFile implements Place.Bound {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        if (!attributes().isOther()) {
+        if (!isSocket()) {
             throw new IOException(
                     "can't listen on " + file + ": it is there and is no socket; remove it or bind another");
         }
@@ -71,11 +74,34 @@ final class SocketFile implements Place.Bound {
         Files.deleteIfExists(file);
     }
 
-    private boolean isListenedOn() {
-        try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            return probe.connect(UnixDomainSocketAddress.of(file));
-        } catch (IOException refused) {
+    private boolean isSocket() throws IOException {
+        if (!attributes().isOther()) {
             return false;
+        }
+        try {
+            int mode = (int) Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+            return (mode & TYPE) == SOCKET;
+        } catch (UnsupportedOperationException notOfUnix) {
+            return true;
+        }
+    }
+
+    /** Only a refusal says that nobody does. */
+    private boolean isListenedOn() throws IOException {
+        try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            probe.configureBlocking(false); // where many wait to be accepted it would wait, too
+            probe.connect(UnixDomainSocketAddress.of(file));
+            return true;
+        } catch (ConnectException refused) {
+            return false;
+        } catch (IOException unclear) {
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                return false;
+            }
+            throw new IOException(
+                    "can't listen on " + file + ": it is there, and whether somebody listens can't be found out: "
+                            + ConnectFailure.text(unclear) + "; remove it if nobody does, or bind another",
+                    unclear);
         }
     }
 
@@ -110,7 +136,7 @@ final class SocketFile implements Place.Bound {
     }
 
     @Override
-    public void taken() {
+    public synchronized void taken() {
         if (address instanceof Forgettable named) {
             named.forgotten = true;
         }
@@ -123,17 +149,24 @@ final class SocketFile implements Place.Bound {
 
     /** Another server may have put its own there meanwhile, which stays. */
     @Override
-    public void left() {
+    public synchronized void left() {
+        Object made = ours;
+        ours = null; // the number of a file that has gone may be that of another one later
         try {
             if (socket != null) {
                 socket.close();
             }
-            if (ours != null && ours.equals(attributes().fileKey())) {
+            if (made != null && made.equals(attributes().fileKey())) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "the socket can''t be removed: {0}", gone);
         }
+    }
+
+    @Override
+    public String shown(Channel listening) {
+        return file.toString();
     }
 
     @Override

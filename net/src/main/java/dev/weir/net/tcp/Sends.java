@@ -3,6 +3,7 @@ package dev.weir.net.tcp;
 import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.net.loop.Outbound;
+import dev.weir.net.loop.Output;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection sends: one stream after the other. */
@@ -66,12 +67,24 @@ final class Sends {
             emitter.error(refusal);
             return;
         }
-        Outbound<T> outbound =
-                new Outbound<>(connection.share().loop(), connection.out(), encoder, failure -> sent(emitter, failure));
+        Outbound<T> outbound = new Outbound<>(
+                connection.share().loop(),
+                connection.out(),
+                (item, out) -> write(item, encoder, out),
+                failure -> sent(emitter, failure));
         running = outbound;
         sender = emitter;
         emitter.onEnd(() -> connection.share().run(() -> stop(outbound)));
         items.subscribe(outbound);
+    }
+
+    /** What would go nowhere is not taken for sent: behind our goodbye or, over TLS, the peer's, which ends both directions. */
+    private <T> void write(T item, Outbound.Encoder<? super T> encoder, Output out) throws Exception {
+        boolean goodbye = connection.peerIsDone() && connection.identity().secure();
+        if (goodbye || !connection.takesMore()) {
+            throw connection.closed("was closed before all was sent");
+        }
+        encoder.write(item, out);
     }
 
     private @Nullable Exception refusal() {

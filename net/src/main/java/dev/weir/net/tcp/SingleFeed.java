@@ -18,7 +18,13 @@ final class SingleFeed<T> implements Inbound.Feed<T> {
 
     @Override
     public @Nullable T next() throws Exception {
-        T item = feed.next();
+        T item;
+        try {
+            item = feed.next();
+        } catch (Throwable failure) {
+            over.run(); // who is told may read on at once, too
+            throw failure;
+        }
         if (item != null) {
             over.run(); // who gets it may read on at once
         }

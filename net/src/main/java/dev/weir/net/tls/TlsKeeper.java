@@ -6,6 +6,7 @@ import dev.weir.net.loop.LoopShare;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The certificates that a server has now. */
@@ -24,6 +25,8 @@ public final class TlsKeeper {
     private final List<String> protocols;
     private final Strangers strangers;
     private volatile @Nullable TlsContexts contexts;
+    private long asked;
+    private long shown; // of these, the one whose certificates there are
 
     /**
      * @param protocols what to offer by ALPN, the best first; may be none
@@ -36,10 +39,31 @@ public final class TlsKeeper {
 
     /** Reads the files; connections get these certificates from then on. */
     public One<@Nullable Void> load(TlsSource settings) {
-        return One.<@Nullable Void>blocking(() -> {
-            contexts = settings.load(protocols);
-            return null;
+        Objects.requireNonNull(settings, "settings");
+        return One.defer(() -> {
+            long number = begin();
+            return One.<@Nullable Void>blocking(() -> {
+                show(number, settings.load(protocols));
+                return null;
+            });
         });
+    }
+
+    private synchronized long begin() {
+        return ++asked;
+    }
+
+    /** What was asked for later stays, however long the other took. */
+    private synchronized void show(long number, TlsContexts loaded) {
+        if (number > shown) {
+            shown = number;
+            contexts = loaded;
+        }
+    }
+
+    @Nullable
+    TlsContexts now() {
+        return contexts;
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
@@ -14,10 +15,17 @@ import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.testkit.VirtualTime;
+import io.netty.channel.SingleThreadEventLoop;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -244,5 +252,52 @@ class ShutdownTest {
         UncheckedIOException refused =
                 assertThrows(UncheckedIOException.class, () -> elsewhere.await(TestServer.GENEROUS));
         assertTrue(refused.getMessage().startsWith("can't listen on 192.0.2.1:0: "), refused.getMessage());
+    }
+
+    /** What only the closing ends is not ended by a deadline. */
+    @Test
+    void anOldClientDoesNotTakeWhatWasCutOffForTheWhole() throws IOException {
+        Many<ByteBuffer> part =
+                Many.concat(Many.of(ByteBuffer.wrap("part".getBytes(StandardCharsets.US_ASCII))), Many.never());
+        TestServer server = TestServer.start(request -> One.of(Response.stream("x/y", part)));
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            StringBuilder got = new StringBuilder();
+            while (!got.toString().endsWith("part")) {
+                got.append((char) socket.getInputStream().read());
+            }
+            begin(server.server().shutdown(Duration.ZERO)).join();
+            assertThrows(IOException.class, () -> socket.getInputStream().read());
+        }
+    }
+
+    @Test
+    void aServerThatNobodyWaitsForAnyMoreDoesNotStay() throws Exception {
+        CompletableFuture<Executor> at = new CompletableFuture<>();
+        CountDownLatch busy = new CountDownLatch(1);
+        HttpServer.Builder builder = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .threads(1) // the same loop for all that it starts
+                .stuckAfter(Duration.ZERO)
+                .handler(request -> {
+                    at.complete(request.eventLoop());
+                    busy.await();
+                    return One.of(Response.empty(204));
+                });
+        HttpServer first = builder.start().await(TestServer.GENEROUS);
+        try (RawSocket socket = ask(first, "/")) {
+            SingleThreadEventLoop loop = (SingleThreadEventLoop) at.get();
+            int before = loop.pendingTasks();
+            Cancellable starting = builder.start().subscribe(server -> {}, failure -> {});
+            while (loop.pendingTasks() == before) {
+                Thread.onSpinWait();
+            }
+            starting.cancel();
+            busy.countDown();
+            assertEquals(204, socket.head().status());
+            first.close();
+            first.closed().await(TestServer.GENEROUS);
+            assertTrue(loop.terminationFuture().await(60, TimeUnit.SECONDS), "the other one keeps the loop");
+        }
     }
 }

@@ -2,9 +2,11 @@ package dev.weir.net.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.net.Logged;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.unix.Errors.NativeIoException;
@@ -15,7 +17,7 @@ class AcceptGateTest {
     @Test
     void saysOnceWhatToDoWithoutFileDescriptors() throws InterruptedException {
         assumeTrue(Epoll.isAvailable()); // its errors have numbers
-        EmbeddedChannel server = new EmbeddedChannel(new AcceptGate(10_000, null, () -> {}));
+        EmbeddedChannel server = new EmbeddedChannel(new AcceptGate(10_000, null, channel -> "", () -> {}));
         try (Logged log = Logged.by("dev.weir.net")) {
             for (int i = 0; i < 3; i++) {
                 server.pipeline().fireExceptionCaught(new NativeIoException("accept4", -24));
@@ -30,5 +32,29 @@ class AcceptGateTest {
         } finally {
             server.close();
         }
+    }
+
+    /** As the JDK's Unix domain socket, which is closed before Netty's channel: nobody tells that this is no longer active. */
+    private static final class Gone extends EmbeddedChannel {
+        private boolean gone;
+
+        Gone(ChannelHandler handler) {
+            super(handler);
+        }
+
+        @Override
+        public boolean isActive() {
+            return !gone && super.isActive();
+        }
+    }
+
+    @Test
+    void aLoopAcceptsNoMoreWhoeverHasClosedTheSocket() {
+        Gone server = new Gone(new AcceptGate(10, null, channel -> "", () -> {}));
+        assertTrue(AcceptGate.isOn(server.eventLoop()));
+        server.gone = true;
+        server.close();
+        server.runPendingTasks();
+        assertFalse(AcceptGate.isOn(server.eventLoop()));
     }
 }

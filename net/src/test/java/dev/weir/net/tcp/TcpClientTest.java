@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
+import dev.weir.Emitter;
 import dev.weir.EventLoopThread;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.net.Memory;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.Proxy;
@@ -263,5 +265,32 @@ class TcpClientTest {
         Memory held = Memory.now().since(before);
         assertTrue(held.total() / count < 12 * 1024, held + " for " + count); // of both sides
         connections.forEach(TcpConnection::close);
+    }
+
+    /** Our half is closed, so what comes then goes nowhere. */
+    @Test
+    void whatIsEmittedAfterClosingIsNotTakenForSent() {
+        CompletableFuture<Emitter<String>> source = new CompletableFuture<>();
+        CompletableFuture<String> outcome = new CompletableFuture<>();
+        try (RawServer raw = RawServer.start()) {
+            CompletableFuture<TcpConnection> opened =
+                    client.connect("127.0.0.1", raw.port()).toCompletionStage().toCompletableFuture();
+            try (RawSocket socket = raw.accept()) {
+                TcpConnection connection =
+                        opened.orTimeout(120, TimeUnit.SECONDS).join();
+                connection
+                        .sendLines(Many.<String>emitter(Overflow.buffer(8), source::complete))
+                        .subscribe(done -> outcome.complete("all"), failure -> outcome.complete(failure.getMessage()));
+                Emitter<String> lines = source.orTimeout(120, TimeUnit.SECONDS).join();
+                lines.next("a");
+                assertEquals("a", socket.line());
+                connection.close();
+                assertEquals("", socket.rest()); // our half is closed
+                lines.next("b");
+                lines.complete();
+                String told = outcome.orTimeout(120, TimeUnit.SECONDS).join();
+                assertTrue(told.endsWith("was closed before all was sent"), told);
+            }
+        }
     }
 }

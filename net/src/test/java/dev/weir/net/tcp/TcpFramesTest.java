@@ -12,6 +12,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
 import java.io.EOFException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -341,5 +342,19 @@ class TcpFramesTest {
         }
         assertThrows(IllegalArgumentException.class, () -> Framer.lengthPrefix(5));
         assertThrows(IllegalArgumentException.class, () -> Framer.fixedLength(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatAFramerRefusesIsLeftToBeRead(boolean atOnce) {
+        Framer<String> picky = received -> {
+            throw new IOException("planned");
+        };
+        assertEquals(
+                "bad line",
+                of(
+                        "bad line\n",
+                        atOnce,
+                        connection -> connection.read(picky).onErrorResume(bad -> connection.readLine())));
     }
 }

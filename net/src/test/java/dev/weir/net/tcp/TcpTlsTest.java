@@ -319,4 +319,22 @@ class TcpTlsTest {
         connection.closed().await(GENEROUS);
         end(server);
     }
+
+    @Test
+    void whatIsSentAfterTheGoodbyeFails() throws IOException {
+        CompletableFuture<String> outcome = new CompletableFuture<>();
+        TcpServer server = start(connection -> connection
+                .lines()
+                .toList()
+                .then(connection.sendLine("late"))
+                .doOnError(failure -> outcome.complete(failure.getMessage()))
+                .doOnValue(done -> outcome.complete("sent")));
+        try (SSLSocket socket = foreign(new Socket(InetAddress.getLoopbackAddress(), server.port()))) {
+            socket.getOutputStream().write("one\n".getBytes(StandardCharsets.UTF_8));
+            socket.shutdownOutput();
+            String told = outcome.orTimeout(120, TimeUnit.SECONDS).join();
+            assertTrue(told.endsWith("was closed before all was sent"), told);
+        }
+        end(server);
+    }
 }

@@ -37,7 +37,6 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     private final Application application;
     private final Limits limits;
     private final HeadParser parser;
-
     private @Nullable Peer peer;
     private @Nullable Answering exchange;
     private @Nullable RequestHead asked;
@@ -46,6 +45,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     private boolean inTurn;
     private boolean draining;
     private boolean handedOver;
+    private boolean endsAtClose; // the response that is sent, the last
     private boolean first = true;
     private boolean headBegins; // by what comes just now
     private int untaken; // in the round before
@@ -221,6 +221,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     @Override
     public void head(Reply response, boolean silent, boolean reusable) {
         writer().head(response, silent, reusable && !draining);
+        endsAtClose = writer().endsAtClose();
     }
 
     @Override
@@ -283,7 +284,6 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
 
     @Override
     public void breakOff() {
-        boolean endsAtClose = writer().endsAtClose();
         forget();
         if (endsAtClose) {
             farewell.breakOff();
@@ -328,7 +328,17 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         if (!isOfThePeer(cause)) {
             LOG.log(System.Logger.Level.ERROR, "the connection from " + peer().address() + " failed", cause);
         }
-        channel.close();
+        kill();
+    }
+
+    /** An end that only the closing tells must not be told by this. */
+    @Override
+    public void kill() {
+        if (endsAtClose) {
+            farewell.abandon();
+        } else {
+            super.kill();
+        }
     }
 
     @Override

@@ -66,7 +66,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         if (!host.chars().allMatch(c -> c < 0x80)) {
             ascii = IDN.toASCII(host);
         }
-        if (!Chars.isAuthority(ascii) || ascii.indexOf('%') >= 0) {
+        if (!Chars.isHost(ascii) || ascii.indexOf('%') >= 0) {
             throw wrong(uri, "its host is malformed");
         }
         String bare = ascii.startsWith("[") ? ascii.substring(1, ascii.length() - 1) : ascii;

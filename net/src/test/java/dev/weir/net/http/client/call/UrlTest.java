@@ -2,6 +2,7 @@ package dev.weir.net.http.client.call;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,5 +85,12 @@ class UrlTest {
         Url to = Url.parse("http://a/b").resolve("/caf\u00c3\u00a9?\u00c3\u00bc=%C3%BC");
         assertEquals("/caf%C3%A9?%C3%BC=%C3%BC", to.target());
         assertNull(Url.parse("http://a/b").resolve("http://m\u00c3\u00bcnchen.example/"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://a:80:8080/", "http://a::80/", "http://fe80:1:8080/"})
+    void aHostHasOnePort(String uri) {
+        assertThrows(IllegalArgumentException.class, () -> Url.parse(uri));
+        assertNull(Url.parse("http://a/b").resolve(uri));
     }
 }
