@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The command {@code ./weir lab}. */
@@ -57,14 +58,17 @@ public final class Lab {
 
     private static void measure(Options options, Settings settings) throws Exception {
         List<Suite> suites = wanted(options, settings);
+        if (settings.against().isPresent() && suites.stream().noneMatch(JmhSuite.class::isInstance)) {
+            throw new Refused(
+                    "--against is for the suites that JMH runs, up to crowded-operators, and vthreads and file");
+        }
         Progress progress = new Progress(
                 System.err,
                 suites.stream().mapToDouble(s -> s.expected(settings)).sum());
         Map<String, List<Measurement>> results = new LinkedHashMap<>();
         for (Suite suite : suites) {
-            progress.keepIn(soFar -> write(options, results, suite, soFar));
-            write(options, results, suite, suite.run(settings, progress));
-            System.out.println(Table.of(suite.name(), results.get(suite.name())));
+            run(suite, settings, progress, measured -> write(options, results, suite, measured));
+            System.out.println(Table.of(suite.name(), results.getOrDefault(suite.name(), List.of())));
         }
         System.out.println(
                 "The report is " + options.out().resolve("index.html").toUri());
@@ -72,6 +76,19 @@ public final class Lab {
             System.err.println(
                     "weir lab: " + progress.failures() + " measurements failed, as told above, and are left out");
             System.exit(1);
+        }
+    }
+
+    /** One that fails is told of, and what it has is kept; the next may follow. */
+    static void run(Suite suite, Settings settings, Progress progress, Consumer<List<Measurement>> keeper)
+            throws InterruptedException {
+        progress.keepIn(keeper);
+        try {
+            keeper.accept(suite.run(settings, progress));
+        } catch (InterruptedException | UncheckedIOException end) { // the second: the report can't be written
+            throw end;
+        } catch (Exception failure) {
+            progress.fail("the suite " + suite.name() + ": " + failure.getMessage());
         }
     }
 

@@ -89,6 +89,9 @@ record Options(
     /** They have rows in which Weir carries a thread-local as well. */
     private static final Set<String> CARRYING = Set.of("rebls", "sync", "crowded");
 
+    /** Titles have commas of their own: before a blank, and in numbers. */
+    private static final String BETWEEN_TITLES = ",(?! |\\d{3}(?!\\d))";
+
     private static final Path OUT = Path.of(System.getProperty("weir.lab.out", "lab/target/report"));
 
     /** Checks the arguments, and prints what has to be built or downloaded for them besides the lab. */
@@ -138,7 +141,7 @@ record Options(
                 case "--text" -> text = Optional.of(file("--text", value(arguments, i++)));
                 case "--against" -> against = Optional.of(file("--against", value(arguments, i++)));
                 case "--peers" -> peers = list(value(arguments, i++));
-                case "--rows" -> rows = list(value(arguments, i++));
+                case "--rows" -> rows = list(value(arguments, i++), BETWEEN_TITLES);
                 case "--connections" -> connections = counts(value(arguments, i++));
                 default -> suites.add(suite(arguments[i]));
             }
@@ -148,7 +151,11 @@ record Options(
     }
 
     private static List<String> list(String value) {
-        return Stream.of(value.split(","))
+        return list(value, ",");
+    }
+
+    private static List<String> list(String value, String between) {
+        return Stream.of(value.split(between))
                 .map(String::trim)
                 .filter(part -> !part.isEmpty())
                 .toList();

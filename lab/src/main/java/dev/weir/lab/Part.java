@@ -18,7 +18,8 @@ record Part(List<String> peers, List<String> rows, List<Integer> connections) {
     }
 
     boolean wants(String title) {
-        return rows.isEmpty() || rows.stream().anyMatch(words -> title.contains(words.toLowerCase(Locale.ROOT)));
+        String lower = title.toLowerCase(Locale.ROOT);
+        return rows.isEmpty() || rows.stream().anyMatch(words -> lower.contains(words.toLowerCase(Locale.ROOT)));
     }
 
     List<Integer> connections(List<Integer> otherwise) {

@@ -157,10 +157,9 @@ final class Streaming implements Suite {
         try (Servers servers = Servers.start(
                         1, host -> serving.start(host, List.of(), List.of("size=" + SIZE, "file=" + file)));
                 ClientProcess client = peer.startAgainst(servers.first(), "/file")) {
-            client.pass(pace.warmup());
+            long before = client.pass(pace.warmup());
             double cpu = client.cpuSeconds();
             long start = System.nanoTime();
-            long before = client.pass(0);
             double bytes = client.pass(pace.time()) - before;
             double time = (System.nanoTime() - start) / 1e9;
             if (bytes == 0) {
@@ -188,7 +187,7 @@ final class Streaming implements Suite {
     }
 
     private static void events(int burst, int clients, Peer peer, Settings settings, Figures figures) throws Exception {
-        long tick = 1_000L * clients * burst / EVENTS_PER_SECOND;
+        long tick = tick(clients, burst);
         List<String> how = List.of("tick=" + tick, "burst=" + burst);
         String row = burst == 1 ? "events one by one" : "events in bursts";
         Map<String, String> params = Map.of("clients", String.valueOf(clients));
@@ -196,6 +195,11 @@ final class Streaming implements Suite {
                 SocketClients listening = EventClients.connect(servers.first().address(), clients)) {
             rate(row, "events", servers.first(), listening, params, peer, settings, figures);
         }
+    }
+
+    /** Milliseconds between two bursts, one at the least: few clients get fewer events. */
+    static long tick(int clients, int burst) {
+        return Math.max(1, Math.ceilDiv(1_000L * clients * burst, EVENTS_PER_SECOND));
     }
 
     private static void echo(Peer peer, Settings settings, Figures figures) throws Exception {

@@ -73,4 +73,16 @@ class OptionsTest {
         assertEquals(
                 "--text takes a file, and '" + directory + "' can't be read", refused("--text", directory.toString()));
     }
+
+    @Test
+    void aRowIsNamedByAllOfItsTitle() {
+        Part part = Options.parse("--rows", "one race (items 1,000),gather,first item in a cold JVM")
+                .part();
+        assertEquals(List.of("one race (items 1,000)", "gather", "first item in a cold JVM"), part.rows());
+        assertFalse(part.wants("one any (items 1,000)"));
+        assertTrue(part.wants("first item in a cold JVM"));
+        Part paired = Options.parse("--rows", "tcp, paired").part();
+        assertTrue(paired.wants("tcp, paired"));
+        assertFalse(paired.wants("tcp at once"));
+    }
 }

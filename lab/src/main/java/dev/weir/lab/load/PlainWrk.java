@@ -35,7 +35,7 @@ public record PlainWrk(int connections) implements Generator {
                 .orElseThrow(() -> new IllegalStateException("wrk did not get to its end, but printed:\n" + output));
         double bytes = Double.parseDouble(all.group(3)) * Math.pow(1024, UNITS.indexOf(all.group(4)));
         return new Load(
-                Long.parseLong(all.group(1)),
+                Long.parseLong(all.group(1)) - sum(STATUS, output), // it counts what it was refused, too
                 (long) bytes,
                 Double.parseDouble(all.group(2)),
                 sum(ERRORS, output) + sum(STATUS, output),

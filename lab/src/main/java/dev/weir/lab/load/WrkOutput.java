@@ -25,7 +25,8 @@ final class WrkOutput {
         for (int i = 3; i < summary.length; i++) {
             errors += summary[i];
         }
-        return new Load(summary[0], summary[1], summary[2] / 1e6, errors, latencies);
+        // it counts what it was refused, too
+        return new Load(summary[0] - summary[6], summary[1], summary[2] / 1e6, errors, latencies);
     }
 
     private static long[] numbers(String line, String prefix, int count) {

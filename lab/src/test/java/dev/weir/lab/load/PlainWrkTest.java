@@ -28,6 +28,7 @@ class PlainWrkTest {
         assertEquals(7 << 20, load.bytes());
         assertEquals(2.1, load.seconds());
         assertEquals(0, load.errors());
+        assertEquals(59_995, PlainWrk.parse(OUTPUT + ERRORS.indent(2)).requests());
         assertEquals(15, PlainWrk.parse(OUTPUT + ERRORS.indent(2)).errors());
         assertEquals(512, PlainWrk.parse(OUTPUT.replace("7.00MB", "512.00B")).bytes());
     }

@@ -148,6 +148,14 @@ class CodecTest {
     }
 
     @Test
+    void aFractionThatIsTooLargeIsInfinite() throws Exception {
+        byte[] json = "{\"width\":1e400}".getBytes(StandardCharsets.UTF_8);
+        assertEquals(
+                Double.POSITIVE_INFINITY,
+                new JacksonCodec().read(json, TypeOf.of(Box.class)).width());
+    }
+
+    @Test
     void saysWhatAConstantAndAContainerAre() {
         assertEquals("the value at $.a is a number, not a text", refusal("0", new TypeOf<Map<String, Size>>() {}));
         assertEquals(

@@ -91,10 +91,7 @@ final class EventStream {
     private void lost(Throwable failure) {
         Level level = failures == 0 ? Level.WARNING : Level.DEBUG;
         failures++;
-        LOG.log(
-                level,
-                () -> (connected ? "the event stream is lost" : "there is no event stream yet")
-                        + ": it will be connected to again (" + failure.getMessage() + ")");
+        LOG.log(level, () -> "the event stream is lost: it will be connected to again (" + failure.getMessage() + ")");
     }
 
     private Many<ServerSentEvent> events(ClientResponse response) {
