@@ -24,7 +24,10 @@ public interface Emitter<T> {
      */
     long requested();
 
-    /** Whether the subscriber has gone or the stream has ended. */
+    /**
+     * Whether the subscriber has gone or has been told of the end. Before that it gets the items that wait, while no other
+     * is kept: a loop looks at {@link #requested}, too, which is 0 then.
+     */
     boolean isCancelled();
 
     /**

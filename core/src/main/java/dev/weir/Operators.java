@@ -194,7 +194,7 @@ public final class Operators {
 
     /**
      * Lets items through while the valve is open. What comes while it is closed waits: one item; upstream is asked for the
-     * next when that has gone.
+     * next when that has gone. One that came while it was open goes when it is asked for, also if that is later.
      * {@snippet file = "pausable.txt"}
      * Here an x closes the valve and an o opens it.
      */

@@ -13,7 +13,7 @@ public final class Valve {
     /** One that is open. */
     public Valve() {}
 
-    /** Lets no item through from now on. */
+    /** Lets no item through that comes from now on. */
     public void close() {
         CompletableFuture<@Nullable Void> opening = new CompletableFuture<>();
         gate.compareAndSet(null, new Gate(opening, One.from(opening)));

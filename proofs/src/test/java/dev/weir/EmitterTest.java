@@ -1,12 +1,15 @@
 package dev.weir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.testkit.Probe;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -144,5 +147,31 @@ class EmitterTest {
         probe.request(2);
         probe.assertItems(1);
         assertEquals(0, called.get());
+    }
+
+    @Test
+    void isNotCancelledWhileItemsWaitBeforeTheEnd() {
+        CompletableFuture<Emitter<Integer>> made = new CompletableFuture<>();
+        Probe<Integer> probe = Probe.subscribeTo(Many.emitter(Overflow.buffer(2), made::complete), 0);
+        Emitter<Integer> emitter = made.join();
+        Stream.of(1, 2, 3).forEach(emitter::next);
+        assertFalse(emitter.isCancelled());
+        assertEquals(0, emitter.requested());
+        probe.request(2);
+        probe.assertItems(1, 2).assertFailed(OverflowException.class);
+        assertTrue(emitter.isCancelled());
+    }
+
+    @Test
+    void whatTheJvmMayNotSurviveGoesOnFromAnAction() {
+        Probe<Integer> probe = Probe.subscribeTo(
+                Many.emitter(
+                        Overflow.buffer(1),
+                        emitter -> emitter.onRequest(() -> {
+                            throw new InternalError("planned");
+                        })),
+                0);
+        assertThrows(InternalError.class, () -> probe.request(1));
+        probe.assertFailed(InternalError.class);
     }
 }

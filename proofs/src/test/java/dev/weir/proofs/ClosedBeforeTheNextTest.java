@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.weir.Broadcast;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Operators;
 import dev.weir.Overflow;
 import dev.weir.testkit.TestPublisher;
 import java.util.ArrayList;
@@ -38,6 +39,14 @@ class ClosedBeforeTheNextTest {
         throw new IllegalStateException("planned for " + item);
     }
 
+    private static Many<Integer> behindOthers(Many<Integer> many) {
+        Many<Integer> chain = many;
+        for (int i = 0; i < 300; i++) {
+            chain = chain.map(item -> item);
+        }
+        return chain;
+    }
+
     /** Each end that comes of an item, which has been handled then: nobody needs the resource any more. */
     @TestFactory
     Stream<DynamicTest> closesBeforeTheEndGoesOn() {
@@ -63,6 +72,17 @@ class ClosedBeforeTheNextTest {
         ends.put("flatMap, its function", many -> many.flatMap(ClosedBeforeTheNextTest::fail));
         ends.put("concatMap", many -> many.concatMap(i -> failed));
         ends.put("concatMap, its function", many -> many.concatMap(ClosedBeforeTheNextTest::fail));
+        ends.put("take behind concatMap", many -> many.concatMap(Many::of).take(1));
+        ends.put("map behind concatMap", many -> many.concatMap(Many::of).map(ClosedBeforeTheNextTest::fail));
+        ends.put(
+                "take behind expand",
+                many -> many.through(Operators.<Integer>expand(i -> Many.empty()))
+                        .take(1));
+        ends.put("take behind a long chain", many -> behindOthers(many).take(1));
+        ends.put("map behind a long chain", many -> behindOthers(many).map(ClosedBeforeTheNextTest::fail));
+        ends.put(
+                "anyMatch behind a long chain",
+                many -> behindOthers(many).anyMatch(i -> true).toMany());
         ends.put("switchMap", many -> many.switchMap(i -> failed));
         ends.put("switchMap, its function", many -> many.switchMap(ClosedBeforeTheNextTest::fail));
         ends.put("flatMapIterable", many -> many.flatMapIterable(ClosedBeforeTheNextTest::fail));

@@ -123,7 +123,13 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     public boolean hasNext() {
         VirtualThreads.checkMayBlock("hasNext");
         if (queue.isEmpty()) {
-            await();
+            try {
+                parking.await(() -> !queue.isEmpty() || done || slot.isCancelled());
+            } catch (InterruptedException interrupt) {
+                close();
+                Thread.currentThread().interrupt();
+                throw new CompletionException("interrupted while waiting for the next item", interrupt);
+            }
         }
         if (!queue.isEmpty() && !slot.isCancelled()) {
             return true;
@@ -134,16 +140,6 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
             throw Failures.unchecked(Failures.withoutOwnFrames(failure));
         }
         return false;
-    }
-
-    private void await() {
-        try {
-            parking.await(() -> !queue.isEmpty() || done || slot.isCancelled());
-        } catch (InterruptedException interrupt) {
-            close();
-            Thread.currentThread().interrupt();
-            throw new CompletionException("interrupted while waiting for the next item", interrupt);
-        }
     }
 
     @Override

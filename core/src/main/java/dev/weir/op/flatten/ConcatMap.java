@@ -137,8 +137,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         private boolean failAll(Throwable failure) {
             innerFailure = failure;
-            outer.release();
-            cancel();
+            release();
             downstream.onError(failure);
             Failures.throwIfFatal(failure);
             return true;
@@ -196,6 +195,13 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         @Override
         public void innerComplete(Inner<R> inner) {
             settle(false);
+        }
+
+        /** Of the inner stream first. */
+        @Override
+        public void release() {
+            super.release();
+            outer.release();
         }
 
         @Override

@@ -90,7 +90,8 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 arrived = null;
                 open(item);
             } else if (over && finished) {
-                endWell();
+                cancel(); // a failure that has come is dropped
+                downstream.onComplete();
             } else if (last && (finished || (!over && hasFailed()))) {
                 end();
             } else if (last) {

@@ -1,9 +1,10 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
+import dev.weir.Overflow;
+import dev.weir.op.kernel.drain.BoundedBuffer;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Inner;
-import dev.weir.op.kernel.inner.InnerBuffer;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
@@ -22,8 +23,10 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         super(source, mapper, Switching.class, Switching<T, R>::new);
     }
 
+    private static final Overflow AHEAD = Overflow.buffer(Inner.AHEAD);
+
     /** An inner stream, and what waits of it. */
-    private record Branch<R>(Inner<R> inner, InnerBuffer<R> buffer) {}
+    private record Branch<R>(Inner<R> inner, BoundedBuffer<R> buffer) {}
 
     private static final class Switching<T, R> extends SerialDrain<T, R> implements InnerHost<R> {
         /*
@@ -62,7 +65,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 }
                 return true;
             }
-            Branch<R> next = new Branch<>(new Inner<>(this, this, Inner.AHEAD, 0), new InnerBuffer<>());
+            Branch<R> next = new Branch<>(new Inner<>(this, this, Inner.AHEAD, 0), new BoundedBuffer<>(AHEAD));
             Branch<R> before = current;
             current = next;
             close(before);
@@ -77,18 +80,16 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         private void close(@Nullable Branch<R> branch) {
             if (branch != null) {
                 branch.inner.cancel();
-                Undelivered.tellEach(branch.buffer.close(), context());
+                branch.buffer.close();
+                Undelivered.tellAll(() -> branch.buffer.poll(Long.MAX_VALUE), context());
             }
         }
 
         @Override
         public boolean innerNext(Inner<R> inner, R item) {
             Branch<R> branch = current;
-            if (branch == null || branch.inner != inner || !branch.buffer.offer(item)) {
-                undelivered(item);
-            } else {
-                drain();
-            }
+            undelivered(branch == null || branch.inner != inner ? item : branch.buffer.offer(item, 0));
+            drain();
             return true;
         }
 
@@ -129,7 +130,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 if (emitted >= demand) {
                     return;
                 }
-                R item = branch.buffer.poll();
+                R item = branch.buffer.poll(Long.MAX_VALUE);
                 if (item != null) { // else it was switched away from
                     emitted += downstream.onNext(item) ? 1 : 0;
                     branch.inner.consumed();

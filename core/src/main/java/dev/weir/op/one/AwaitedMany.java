@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Part;
@@ -24,13 +25,25 @@ final class AwaitedMany<R> extends Sequence<R> {
     @Override
     protected Sequel<R> open(Root root) {
         return new Sequel<>(root, null) {
+            private final Once going = new Once();
+
             @Override
             protected void begin(Sequencing<R> sequencing) {
                 if (polled instanceof Failure) {
                     ended(sequencing, polled);
                 } else {
                     run.makeKnown((same, value) -> root.guard(() -> ended(sequencing, flatMapMany.made(value, root))));
-                    sequencing.isFedBy(run); // which lets go of it if all is cancelled
+                    sequencing.isFedBy(() -> {
+                        run.cancel();
+                        completed(sequencing); // lets go of it
+                    });
+                    sequencing.start(this, Many.empty()); // and goes on behind that, when downstream can cancel it
+                }
+            }
+
+            @Override
+            protected void completed(Sequencing<R> sequencing) {
+                if (going.first()) {
                     run.goOn(polled);
                 }
             }

@@ -7,6 +7,7 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
@@ -71,7 +72,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             Part phase = new Part(run(), (used, value) -> close(used, resource, value));
             Cancellable leaving = () -> {
                 if (phase.stop()) {
-                    closeAside(resource, context());
+                    Trampoline.run(() -> closeAside(resource, context())); // behind what the use has open
                 }
             };
             if (running.put(leaving)) {

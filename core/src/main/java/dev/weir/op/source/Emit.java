@@ -37,7 +37,6 @@ public final class Emit<T> extends Source<T> {
             setup.accept(emitting);
         } catch (Throwable failure) {
             emitting.fails(failure, setup);
-            Failures.throwIfFatal(failure);
         }
     }
 
@@ -67,6 +66,7 @@ public final class Emit<T> extends Source<T> {
             } else {
                 onError(root().made(failure, function == null ? null : getClass(), function));
             }
+            Failures.throwIfFatal(function == null ? null : failure); // which that has thrown
         }
 
         @Override

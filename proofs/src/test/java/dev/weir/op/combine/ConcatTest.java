@@ -9,6 +9,8 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -161,5 +163,43 @@ class ConcatTest {
                 .assertCompleted();
         Probe.subscribeTo(Many.of(1).concatWith(Many.of(2))).assertItems(1, 2).assertCompleted();
         Probe.subscribeTo(Many.of(3).startWith(1, 2)).assertItems(1, 2, 3).assertCompleted();
+    }
+
+    /** As views do: none is made before it is asked for, and none is lost that came before one that fails. */
+    @Test
+    void aListThatMakesItsItemsIsAskedForThemOneByOne() {
+        List<Integer> made = new ArrayList<>();
+        List<Integer> view = new AbstractList<>() {
+            @Override
+            public Integer get(int index) {
+                if (index == 2) {
+                    throw new IllegalStateException("planned");
+                }
+                made.add(index);
+                return index;
+            }
+
+            @Override
+            public int size() {
+                return 3;
+            }
+        };
+        Probe<Integer> probe = Probe.subscribeTo(Many.from(view).startWith(7), 1);
+        probe.assertItems(7).assertNotEnded();
+        assertEquals(List.of(), made);
+        probe.request(2);
+        probe.assertItems(7, 0, 1).assertNotEnded();
+        probe.request(1);
+        probe.assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void theEndOfAListIsToldBehindItsLastItem() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.from(List.of(1, 2, 3)).startWith(0), 1);
+        for (int demand : List.of(1, 2)) {
+            probe.assertNotEnded();
+            probe.request(demand);
+        }
+        probe.assertItems(0, 1, 2, 3).assertCompleted();
     }
 }

@@ -12,12 +12,15 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -134,5 +137,37 @@ class FlatMapManyTest {
                 NullPointerException.class,
                 One.of(1).<Integer>flatMapMany(i -> null).toList()::await);
         assertEquals("flatMapMany: the function returned null where a stream is due", failure.getMessage());
+    }
+
+    /** Made by a stream, or behind what ends at once, or beside another. */
+    private static Stream<One<Long>> counting(Many<Integer> many) {
+        return Stream.of(
+                many.count(),
+                One.of(1).flatMap(i -> many.count()),
+                One.zip(One.of(1), many.count(), (one, count) -> count),
+                many.count().timeout(Duration.ofDays(1)));
+    }
+
+    @Test
+    void aStreamInTheOneIsCancelledWhileItRuns() {
+        AtomicInteger made = new AtomicInteger();
+        VirtualTime time = new VirtualTime();
+        Many<Integer> endless = Many.range(0, 1_000).doOnNext(i -> {
+            made.incrementAndGet();
+            time.advance(Duration.ofSeconds(1));
+        });
+        counting(endless).forEach(counted -> {
+            made.set(0);
+            Probe.subscribeTo(counted.flatMapMany(Many::of).timeout(Duration.ofSeconds(10)), time)
+                    .assertFailed(TimeoutException.class);
+            assertEquals(10, made.get());
+        });
+    }
+
+    @Test
+    void aStreamInTheOneThatRunsToItsEndIsNotMissed() {
+        counting(Many.range(0, 1_000))
+                .forEach(counted -> assertEquals(
+                        List.of(1_000L), counted.flatMapMany(Many::of).toList().await()));
     }
 }

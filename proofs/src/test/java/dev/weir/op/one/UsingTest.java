@@ -199,4 +199,21 @@ class UsingTest {
         later.next(1);
         assertEquals(List.of("rows", "connection", 1), log);
     }
+
+    @Test
+    void aCancellationReachesTheUseBeforeTheResourceIsClosedAtAnyDepth() {
+        for (int maps = 100; maps < 400; maps++) {
+            log.clear();
+            Many<Object> chain = One.<Object, String>using(
+                            One.of("connection"),
+                            _ -> One.never().doOnCancel(() -> log.add("rows")),
+                            _ -> One.supply(() -> log.add("connection")))
+                    .toMany();
+            for (int i = 0; i < maps; i++) {
+                chain = chain.map(item -> item);
+            }
+            chain.subscribe().cancel();
+            assertEquals(List.of("rows", "connection"), log, maps + " maps");
+        }
+    }
 }

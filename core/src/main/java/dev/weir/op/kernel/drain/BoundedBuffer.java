@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /** Items that wait, no more than an {@link Overflow} allows; any threads. */
-final class BoundedBuffer<T> {
+public final class BoundedBuffer<T> {
     /*
      * With unbounded demand an item waits only while another is on its way down on another thread. There is room
      * then for as many as a stream holds by default, besides the capacity and what was demanded before with a bound.
@@ -20,7 +20,7 @@ final class BoundedBuffer<T> {
     /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
     volatile boolean overflown;
 
-    BoundedBuffer(Overflow overflow) {
+    public BoundedBuffer(Overflow overflow) {
         this.overflow = overflow;
     }
 
@@ -31,7 +31,7 @@ final class BoundedBuffer<T> {
      *     room
      * @return what is not kept: this item, or one that waited; null if nothing is lost
      */
-    synchronized @Nullable T offer(T item, long requested) {
+    public synchronized @Nullable T offer(T item, long requested) {
         if (overflown) {
             return item;
         }
@@ -50,7 +50,7 @@ final class BoundedBuffer<T> {
     }
 
     /** Takes the oldest item, unless as many as were ever requested have been taken. */
-    synchronized @Nullable T poll(long requested) {
+    public synchronized @Nullable T poll(long requested) {
         @Nullable T item = taken < requested ? waiting.poll() : null;
         taken += item == null ? 0 : 1;
         return item;
@@ -79,7 +79,12 @@ final class BoundedBuffer<T> {
         return (all ? Many.BUFFER_SIZE : 0) + Math.max(0, (all ? promised : requested) - taken);
     }
 
-    synchronized boolean isEmpty() {
+    public synchronized boolean isEmpty() {
         return waiting.isEmpty();
+    }
+
+    /** Keeps nothing from now on; what waits is to be polled. */
+    public void close() {
+        overflown = true;
     }
 }

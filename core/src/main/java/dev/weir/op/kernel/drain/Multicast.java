@@ -76,6 +76,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         if (state == State.OPEN) {
             member.stage.onSubscribe(member);
             member.meet();
+            requested(); // the end may have met it, and wait
         }
         return state != State.OVER;
     }

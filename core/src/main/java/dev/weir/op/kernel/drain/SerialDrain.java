@@ -235,13 +235,6 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         downstream.onEnd((Throwable) FAILURE.getAndSet(this, OVER));
     }
 
-    /** Completes downstream, also if a failure has come, which is dropped; for use inside the drain only. */
-    protected final void endWell() {
-        cancelled = true;
-        cancelOthers();
-        downstream.onComplete();
-    }
-
     /**
      * Cancels upstream and ends downstream with the failure of an item, which comes before a stored one that waits
      * for its turn; call it in {@link #emit} only.

@@ -18,9 +18,6 @@ import dev.weir.op.kernel.stage.WithContext;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Iterator;
-import java.util.Spliterators;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
@@ -185,7 +182,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
     /** Passes the items on, on the thread that would subscribe to them. */
     abstract void passAll(Source<T> source, Iterator<T> items);
 
-    /** The next to be passed on; if there is none for now, the rest is subscribed to. */
+    /** The next to be passed on; if there is no room, the rest is once there is. */
     final @Nullable T next(Source<T> source, Iterator<T> items) {
         try {
             if (isCancelled()) {
@@ -196,8 +193,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             } else if (hasRoom(1)) {
                 return PullSource.next(items);
             } else {
-                Stream<T> rest = StreamSupport.stream(Spliterators.spliteratorUnknownSize(items, 0), false);
-                Source.connect(Many.from(rest.toList()), this, seen); // they are few; their end is told behind the last
+                onDemand(() -> passAll(source, items), () -> {});
             }
         } catch (Throwable failure) {
             onError(seen.made(failure, source.getClass(), null));

@@ -40,9 +40,9 @@ public final class Cell extends Part {
         return NullMark.unmarked(outcome);
     }
 
-    /** The outcome is somebody else's now. */
-    public void taken() {
-        outcome = DROPPED;
+    /** The outcome is somebody else's now; false if it was dropped, and has been told. */
+    public boolean taken() {
+        return OUTCOME.getAndSet(this, DROPPED) != DROPPED;
     }
 
     /** Nobody takes the outcome: it is discarded, also if it is still to come. */

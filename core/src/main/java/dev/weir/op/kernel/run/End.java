@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** A {@code One} made from a stream. */
 @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // its parts are given to it alone, with their types
 public abstract class End<T, R extends @Nullable Object> extends Step<R> {
+    private static final Object NONE = new Object();
+
     private final Source<T> source;
     private final @Nullable Object function;
     private final Class<?> type;
@@ -27,10 +29,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
      *     attachment
      */
     protected <E extends End<T, R>> End(Many<T> source, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {
-        this.source = Source.of(source);
-        this.function = null;
-        this.type = type;
-        this.attachment = (BiFunction<End<T, R>, Run, Terminal<T>>) attachment;
+        this(source, NONE, type, attachment);
     }
 
     /**
@@ -41,7 +40,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         this.source = Source.of(source);
         this.type = type;
         this.attachment = (BiFunction<End<T, R>, Run, Terminal<T>>) attachment;
-        this.function = Site.note(Argument.function(function, getClass()));
+        this.function = function == NONE ? null : Site.note(Argument.function(function, getClass()));
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */
@@ -51,6 +50,10 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
     @Override
     public final @Nullable Object poll(Run run, int depth) {
+        boolean few = Source.hasFew(source);
+        if (!few && run instanceof Part part && part.isOfNobody()) {
+            return new FromLoop(this);
+        }
         Context outer = run.context();
         Source<T> from = source;
         if (source instanceof WithContext<T>) {
@@ -58,7 +61,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
             run.context(unscoped.context());
             from = unscoped.source();
         }
-        boolean few = Source.hasFew(source);
         try {
             Terminal<T> terminal;
             try {

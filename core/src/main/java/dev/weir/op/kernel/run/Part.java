@@ -34,6 +34,11 @@ public sealed class Part extends Run permits Cell {
         super(context, depth);
     }
 
+    /** Whether nobody can cancel it, so that nothing may begin in it that can take long. */
+    final boolean isOfNobody() {
+        return host == null;
+    }
+
     public final void makeKnown(Host newHost) {
         host = newHost;
         makeKnown();

@@ -113,8 +113,9 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
         public void ended(Part cell, @Nullable Object outcome) {
             waiting.remove(cell);
             if (decides(outcome)) {
-                ((Cell) cell).taken();
-                end(outcome, cell);
+                if (((Cell) cell).taken()) {
+                    end(outcome, cell);
+                }
             } else {
                 arrived.add(1);
                 loop.run();

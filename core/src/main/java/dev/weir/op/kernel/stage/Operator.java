@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // its parts are given to it alone
 public abstract class Operator<T, R> extends Source<R> {
+    private static final Object NONE = new Object();
+
     private final @Nullable Object function;
     private final Class<?> stage;
     private final Attachment<Operator<T, R>, T, R> attachment;
@@ -28,10 +30,7 @@ public abstract class Operator<T, R> extends Source<R> {
      * @param stage the class of the stage, of which there may be copies; it has one constructor, which is the attachment
      */
     protected <O extends Operator<T, R>> Operator(Many<T> source, Class<?> stage, Attachment<O, T, R> attachment) {
-        super(source);
-        this.function = null;
-        this.stage = stage;
-        this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
+        this(source, NONE, stage, attachment);
     }
 
     /**
@@ -42,7 +41,7 @@ public abstract class Operator<T, R> extends Source<R> {
         super(source);
         this.stage = stage;
         this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
-        this.function = Site.note(Argument.function(function, getClass()));
+        this.function = function == NONE ? null : Site.note(Argument.function(function, getClass()));
     }
 
     final Stage<T> attach(Stage<? super R> downstream, Root root) {

@@ -6,6 +6,7 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,8 +99,17 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
 
     @Override
     public void cancel() {
+        leave(upstreamSlot::cancel);
+    }
+
+    @Override
+    public void release() {
+        leave(upstream::release);
+    }
+
+    /** Now, so that it comes before what the end leads to below. */
+    private void leave(Runnable above) {
         left = true;
-        Trampoline.run(upstreamSlot::cancel);
-        Trampoline.run(loop);
+        Trampoline.runAll(List.of(above, upstreamSlot::cancel, loop), Runnable::run);
     }
 }

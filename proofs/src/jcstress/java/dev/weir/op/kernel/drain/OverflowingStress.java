@@ -257,4 +257,23 @@ public final class OverflowingStress {
             result.r1 = losses.balance(3, witness.items());
         }
     }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "null, 1", expect = ACCEPTABLE, desc = "kept, and left to who closes it")
+    @Outcome(id = "1, null", expect = ACCEPTABLE, desc = "refused")
+    public static class OfferVersusClose {
+        private final BoundedBuffer<Integer> buffer = new BoundedBuffer<>(Overflow.buffer(1));
+
+        @Actor
+        public void offer(LL_Result result) {
+            result.r1 = buffer.offer(1, 0);
+        }
+
+        @Actor
+        public void close(LL_Result result) {
+            buffer.close();
+            result.r2 = buffer.poll(Long.MAX_VALUE);
+        }
+    }
 }

@@ -31,7 +31,7 @@ class CellTest {
         assertFalse(cell.isReady(false), "an item needs room");
         assertEquals(1, cell.outcome());
         assertEquals(List.of(cell), arrived);
-        cell.taken();
+        assertTrue(cell.taken());
         cell.drop();
         assertEquals(List.of(), undelivered);
     }
@@ -94,5 +94,13 @@ class CellTest {
         protected void start(Run starting) {
             onCancel(() -> cancels++);
         }
+    }
+
+    @Test
+    void whatWasDroppedCannotBeTaken() {
+        cell.goOn(1);
+        cell.drop();
+        assertFalse(cell.taken());
+        assertEquals(List.of(1), undelivered);
     }
 }
