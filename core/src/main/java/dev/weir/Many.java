@@ -203,7 +203,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>A supplier that throws or returns null is a failure.
      */
     public static <T> Many<T> defer(Supplier<? extends Many<T>> supplier) {
-        return Defer.of(supplier);
+        return onUse(new Defer<>(supplier));
     }
 
     /**
@@ -213,7 +213,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * returns null is a failure.
      */
     public static <T> Many<T> deferContextual(Function<? super Context, ? extends Many<T>> function) {
-        return Defer.contextual(function);
+        return onUse(new Defer<>(function));
     }
 
     /**
@@ -292,10 +292,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *
      * <p><b>emits</b> each item as it is asked for, on the thread that asks.
      */
-    @SuppressWarnings("StreamToIterable") // of a stream that is made for each subscription
     public static <T> Many<T> fromStream(Supplier<? extends Stream<T>> supplier) {
-        Argument.given(supplier, "fromStream: the supplier");
-        return onUse(new Using<>(supplier, supplier::get, stream -> from(stream::iterator), Stream::close));
+        return Using.ofStream(supplier);
     }
 
     /**

@@ -132,7 +132,7 @@ public abstract class One<T extends @Nullable Object> {
      * <b>cancels</b> it.
      */
     public static <T extends @Nullable Object> One<T> defer(Supplier<? extends One<T>> supplier) {
-        return Defer.of(supplier);
+        return onUse(new Defer<>(supplier));
     }
 
     /**
@@ -143,7 +143,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <T extends @Nullable Object> One<T> deferContextual(
             Function<? super Context, ? extends One<T>> function) {
-        return Defer.contextual(function);
+        return onUse(new Defer<>(function));
     }
 
     /**

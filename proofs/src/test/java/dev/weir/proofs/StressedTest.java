@@ -25,7 +25,6 @@ class StressedTest {
 
     /** What is inside another class, and the stress test that runs that. */
     private static final Map<String, String> WITHIN = Map.of(
-            "BoundedBuffer", "OverflowingStress",
             "OnDemand", "HandoverStress",
             "Sequencing", "SequenceStress",
             "Asked", "ToManyStress",

@@ -2,6 +2,7 @@ package dev.weir.op.one;
 
 import dev.weir.Cancellable;
 import dev.weir.Emitter;
+import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
@@ -29,7 +30,7 @@ public final class Emit<T> extends Step<@Nullable T> {
     }
 
     private final class Emitting extends Pending implements Emitter<T> {
-        private @Nullable SerialLoop answers; // most never need it
+        private final Renewable<SerialLoop> answers = new Renewable<>(); // most never need it
         private volatile @Nullable Runnable onRequest;
 
         @Override
@@ -70,12 +71,7 @@ public final class Emit<T> extends Step<@Nullable T> {
         @Override
         public void onRequest(Runnable action) {
             onRequest = Objects.requireNonNull(action, "onRequest: the action is null");
-            answers().run();
-        }
-
-        private synchronized SerialLoop answers() {
-            answers = answers == null ? new SerialLoop(this::answer) : answers;
-            return answers;
+            answers.renewed(made -> false, () -> new SerialLoop(this::answer)).run();
         }
 
         private void answer() {

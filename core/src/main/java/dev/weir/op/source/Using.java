@@ -13,6 +13,8 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Streams from a resource that it opens and closes. */
 public final class Using<T, R> extends Source<T> {
@@ -20,6 +22,13 @@ public final class Using<T, R> extends Source<T> {
     private final Callable<R> open;
     private final Function<? super R, ? extends Many<T>> use;
     private final Consumer<? super R> close;
+
+    /** What a stream of the JDK has. */
+    @SuppressWarnings("StreamToIterable") // it is made for each subscription
+    public static <T> Many<T> ofStream(Supplier<? extends Stream<T>> supplier) {
+        Argument.given(supplier, "fromStream: the supplier");
+        return new Using<>(supplier, supplier::get, stream -> Many.from(stream::iterator), Stream::close);
+    }
 
     /**
      * @param user what the user gave, which the second calls

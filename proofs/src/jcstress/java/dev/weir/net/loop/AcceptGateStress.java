@@ -18,7 +18,7 @@ public final class AcceptGateStress {
     @State
     @Outcome(id = "1 open, accepting", expect = ACCEPTABLE, desc = "one closed, so there is room for one of two")
     public static class AcceptVersusClose {
-        private final AcceptGate gate = new AcceptGate(2, null, () -> {});
+        private final AcceptGate gate = new AcceptGate(2, null, channel -> "", () -> {});
         private final EmbeddedChannel server = new EmbeddedChannel(gate);
         private final EmbeddedChannel first = new EmbeddedChannel();
         private final EmbeddedChannel second = new EmbeddedChannel();
