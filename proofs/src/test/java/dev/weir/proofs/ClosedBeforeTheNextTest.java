@@ -8,12 +8,15 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Overflow;
+import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.stream.Gatherer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -83,6 +86,11 @@ class ClosedBeforeTheNextTest {
         ends.put(
                 "anyMatch behind a long chain",
                 many -> behindOthers(many).anyMatch(i -> true).toMany());
+        ends.put(
+                "publishOn, which is refused",
+                many -> many.publishOn(task -> {
+                    throw new RejectedExecutionException("planned");
+                }));
         ends.put("switchMap", many -> many.switchMap(i -> failed));
         ends.put("switchMap, its function", many -> many.switchMap(ClosedBeforeTheNextTest::fail));
         ends.put("flatMapIterable", many -> many.flatMapIterable(ClosedBeforeTheNextTest::fail));
@@ -119,5 +127,26 @@ class ClosedBeforeTheNextTest {
         using(using(source.many())).take(1).doOnComplete(() -> log.add("end")).subscribe();
         source.next(1);
         assertEquals(List.of("open 1", "open 2", "close 2", "close 1", "end"), log);
+    }
+
+    @Test
+    void anOverflowClosesBeforeTheEndGoesOn() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe.subscribeTo(using(source.many()).onOverflow(Overflow.fail()).doOnError(_ -> log.add("end")), 0);
+        source.next(1);
+        assertEquals(List.of("open 1", "close 1", "end"), log);
+    }
+
+    @Test
+    void whatAGathererHadPushedBeforeItFailedIsHandledBefore() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Gatherer<Integer, ?, Integer> failing = Gatherer.of((_, item, out) -> {
+            out.push(item);
+            throw new IllegalStateException("planned");
+        });
+        Many<Integer> many = using(source.many()).gather(failing);
+        Probe.subscribeTo(many.doOnNext(_ -> log.add("item")).doOnError(_ -> log.add("end")), 5);
+        source.next(1);
+        assertEquals(List.of("open 1", "item", "close 1", "end"), log);
     }
 }

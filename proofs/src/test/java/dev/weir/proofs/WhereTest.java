@@ -310,4 +310,20 @@ class WhereTest {
         CompletionException thrown = assertThrows(CompletionException.class, () -> one.await(Duration.ofNanos(1)));
         assertTrue(thrown.getMessage().endsWith(" in pipeline \"prices\""), thrown.getMessage());
     }
+
+    @Test
+    void valuesForThroughThatArePutTogetherTellTheUsersPlace() {
+        for (Many<Integer> many : List.of(Many.of(1), Many.of(1, 2), One.of(1).toMany())) {
+            One<?> one = many.through(Operators.<Integer>expand(_ -> fail()).andThen(Operators.skipLast(1)))
+                    .count();
+            String place = Suppressed.place(assertThrows(IllegalStateException.class, one::await));
+            assertTrue(place.startsWith("at stage expand (WhereTest.java:"), place);
+        }
+    }
+
+    @Test
+    void anOverflowTellsTheMethodToo() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.emitter(Overflow.fail(), emitter -> emitter.next(1)), 0);
+        assertEquals("at stage emitter", Suppressed.place(probe.failure()));
+    }
 }

@@ -104,9 +104,7 @@ public final class Zip<R> extends Flattening<Object, R> {
 
         private R ofAll() {
             Object[] items = new Object[next.length];
-            for (int side = 0; side < items.length; side++) {
-                items[side] = taken(side);
-            }
+            Arrays.setAll(items, this::taken);
             return zip.<Function<List<Object>, ? extends R>>function().apply(Arrays.asList(items));
         }
 

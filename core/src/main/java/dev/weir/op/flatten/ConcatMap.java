@@ -7,10 +7,12 @@ import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.race.Latest;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Single;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
@@ -40,13 +42,14 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
     @Override
     protected Many<R> resolve(Root root, int depth) {
         Function<? super T, ? extends Many<? extends R>> mapper = function();
+        Function<T, Many<R>> children = item ->
+                Many.deferContextual(Adapted.of(mapper, "expand: the function", _ -> Concatenating.deep(mapper, item)));
         if (isDeep && source() instanceof Single<?>) {
             List<T> held = new ArrayList<>(1);
-            Supplier<Many<R>> rest = () -> held.isEmpty() ? Many.empty() : Concatenating.deep(mapper, held.getFirst());
+            Supplier<Many<R>> rest = () -> held.isEmpty() ? Many.empty() : children.apply(held.getFirst());
             return Many.concat((Many<R>) source().doOnNext(item -> held.add((T) item)), Many.defer(rest));
         }
-        Function<T, Many<R>> chain =
-                item -> Many.concat(Many.of((R) item), Many.defer(() -> Concatenating.deep(mapper, item)));
+        Function<T, Many<R>> chain = item -> Many.concat(Many.of((R) item), children.apply(item));
         return ofOnly(isDeep ? chain : mapper, "concatMap");
     }
 
@@ -200,8 +203,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         /** Of the inner stream first. */
         @Override
         public void release() {
-            super.release();
-            outer.release();
+            Carried.run(context(), upstream::release);
+            Carried.run(context(), outer::release);
+            cancel();
         }
 
         @Override

@@ -93,6 +93,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 cancel(); // a failure that has come is dropped
                 downstream.onComplete();
             } else if (last && (finished || (!over && hasFailed()))) {
+                upstream.release(); // behind what a gatherer had pushed before it failed
                 end();
             } else if (last) {
                 finished = true;
@@ -135,7 +136,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 } else {
                     iterator = gathering.pushed.iterator();
                     gathering.wantsMore = true; // so the failure counts
-                    upstream.release();
                     onError(told(failure));
                 }
             }

@@ -20,8 +20,7 @@ public final class RateLimit<T> extends Operator<T, T> {
     public RateLimit(Many<T> source, int count, Duration per, int burst) {
         super(source, Limiting.class, Limiting<T>::new);
         positive(count, "rateLimit: the number of items");
-        long nanos = SystemClock.nanos(Argument.positive(per, "rateLimit: the time"));
-        this.interval = Math.ceilDiv(Math.min(Long.MAX_VALUE >> 1, nanos), count); // so differences can be compared
+        this.interval = Math.ceilDiv(SystemClock.nanos(Argument.positive(per, "rateLimit: the time")), count);
         this.burst = positive(burst, "rateLimit: the burst");
     }
 
@@ -36,7 +35,7 @@ public final class RateLimit<T> extends Operator<T, T> {
 
         Limiting(RateLimit<T> rateLimit, Stage<? super T> downstream, Root root) {
             super(downstream, root, rateLimit.burst);
-            this.interval = rateLimit.interval;
+            this.interval = Math.min(Long.MAX_VALUE >> 1, rateLimit.interval); // so differences can be compared
             this.lead = Math.min(Long.MAX_VALUE >> 1, Requested.product(rateLimit.burst - 1, interval));
             this.next = clock.nanoTime();
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Repeat;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OneLaws;
@@ -169,5 +170,24 @@ class FlatMapManyTest {
         counting(Many.range(0, 1_000))
                 .forEach(counted -> assertEquals(
                         List.of(1_000L), counted.flatMapMany(Many::of).toList().await()));
+    }
+
+    @Test
+    void soIsOneOfFewItemsThatAreRepeatedOrOfNobodyKnowsHowMany() {
+        VirtualTime time = new VirtualTime();
+        for (Many<Integer> many : List.of(
+                Many.of(1).repeat(Repeat.times(1_000)),
+                One.of(1).toMany().repeat(Repeat.times(1_000)),
+                Many.defer(() -> Many.range(0, 1_000)),
+                Many.of(1).flatMap(i -> Many.range(0, 1_000)).map(i -> i))) {
+            AtomicInteger made = new AtomicInteger();
+            Many<Integer> slow = many.doOnNext(i -> {
+                made.incrementAndGet();
+                time.advance(Duration.ofSeconds(1));
+            });
+            Probe.subscribeTo(slow.count().flatMapMany(Many::of).timeout(Duration.ofSeconds(10)), time)
+                    .assertFailed(TimeoutException.class);
+            assertEquals(10, made.get());
+        }
     }
 }

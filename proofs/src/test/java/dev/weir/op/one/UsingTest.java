@@ -216,4 +216,16 @@ class UsingTest {
             assertEquals(List.of("rows", "connection"), log, maps + " maps");
         }
     }
+
+    @Test
+    void isClosedAtOnceWhereAnotherStreamsItemCancelsIt() {
+        Cancellable session = One.using(
+                        One.of("connection"), _ -> One.never(), _ -> One.supply(() -> log.add("closed")))
+                .subscribe();
+        Many.of(1, 2).subscribeOn(Runnable::run).subscribe(i -> {
+            session.cancel();
+            log.add(i);
+        });
+        assertEquals(List.of("closed", 1, 2), log);
+    }
 }

@@ -113,12 +113,4 @@ class RateLimitTest {
         time.advance(Duration.ofDays(100_000 / 2));
         probe.assertItems(0, 1);
     }
-
-    @Test
-    void ofALongTimeAllComeAtOnce() {
-        Duration forever = ChronoUnit.FOREVER.getDuration();
-        Probe.subscribeTo(Many.range(0, 1_000).through(Operators.rateLimit(1_000, forever)), time)
-                .assertItemCount(1_000)
-                .assertCompleted();
-    }
 }

@@ -111,7 +111,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     private void failIfOverflown() {
         if (buffer.overflown && !failed) {
             failed = true;
-            upstream.cancel();
+            upstream.release();
             cancelOthers();
             String where = Failures.inPipeline(context().name());
             String what = "the source emitted more than was requested" + where + " and the buffer of "

@@ -138,7 +138,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
             if (!HOPPING.compareAndSet(this, true, false)) { // it has run the drain, and this is thrown besides
                 throw rejection;
             }
-            upstream.cancel();
+            upstream.release();
             offerFailure(here(rejection, null), false);
             rejected = true;
             runDrain();

@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.site.Tailor;
+import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Unscoped;
 import dev.weir.op.kernel.stage.WithContext;
@@ -51,7 +52,8 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     @Override
     public final @Nullable Object poll(Run run, int depth) {
         boolean few = Source.hasFew(source);
-        if (!few && run instanceof Part part && part.isOfNobody()) {
+        boolean areThere = few && source instanceof PullSource<?> && source.given() == null; // else it may be a guess
+        if (!areThere && run instanceof Part part && part.host == null) {
             return new FromLoop(this);
         }
         Context outer = run.context();

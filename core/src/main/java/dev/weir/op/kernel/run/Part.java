@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run inside another one, or of a stage in place of an inner stream, that others may cancel. */
 public sealed class Part extends Run permits Cell {
-    private @Nullable Host host;
+    protected @Nullable Host host; // null: nobody can cancel it, so nothing may begin in it that can take long
 
     /** What it reports to. */
     public interface Host {
@@ -32,11 +32,6 @@ public sealed class Part extends Run permits Cell {
     /** One that nobody knows as long as nothing has to be waited for. */
     public Part(Context context, int depth) {
         super(context, depth);
-    }
-
-    /** Whether nobody can cancel it, so that nothing may begin in it that can take long. */
-    final boolean isOfNobody() {
-        return host == null;
     }
 
     public final void makeKnown(Host newHost) {

@@ -91,7 +91,7 @@ public final class Site {
         String called = null;
         for (StackTraceElement frame : stack) {
             boolean api = API.contains(frame.getClassName());
-            if (called != null && !api) {
+            if (called != null && !api && !frame.getClassName().startsWith("java.")) {
                 return new Place(
                         frame, called.startsWith("lambda$") ? called.substring(7, called.lastIndexOf('$')) : called);
             }

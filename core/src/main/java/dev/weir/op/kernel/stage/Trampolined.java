@@ -109,7 +109,9 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
 
     /** Now, so that it comes before what the end leads to below. */
     private void leave(Runnable above) {
-        left = true;
-        Trampoline.runAll(List.of(above, upstreamSlot::cancel, loop), Runnable::run);
+        if (!left) { // else each of a long chain would go through all of it
+            left = true;
+            Trampoline.runAll(List.of(above, upstreamSlot::cancel, loop), Runnable::run);
+        }
     }
 }
