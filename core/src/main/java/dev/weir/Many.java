@@ -203,7 +203,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>A supplier that throws or returns null is a failure.
      */
     public static <T> Many<T> defer(Supplier<? extends Many<T>> supplier) {
-        return onUse(new Defer<>(supplier));
+        return Defer.of(supplier);
     }
 
     /**
@@ -213,7 +213,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * returns null is a failure.
      */
     public static <T> Many<T> deferContextual(Function<? super Context, ? extends Many<T>> function) {
-        return onUse(new Defer<>(function));
+        return Defer.contextual(function);
     }
 
     /**

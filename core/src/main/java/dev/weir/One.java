@@ -132,7 +132,7 @@ public abstract class One<T extends @Nullable Object> {
      * <b>cancels</b> it.
      */
     public static <T extends @Nullable Object> One<T> defer(Supplier<? extends One<T>> supplier) {
-        return onUse(new Defer<>(supplier));
+        return Defer.of(supplier);
     }
 
     /**
@@ -143,7 +143,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <T extends @Nullable Object> One<T> deferContextual(
             Function<? super Context, ? extends One<T>> function) {
-        return onUse(new Defer<>(function));
+        return Defer.contextual(function);
     }
 
     /**

@@ -6,36 +6,37 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks for its One at each subscription. */
 public final class Defer<T extends @Nullable Object> extends Step<T> {
-    private final @Nullable Supplier<? extends One<T>> supplier;
-    private final @Nullable Function<? super Context, ? extends One<T>> function; // or this
-    private final Object user; // whichever was given
+    private final Object user;
+    private final Function<Context, One<T>> function;
 
-    public Defer(Supplier<? extends One<T>> supplier) {
-        this.supplier = supplier;
-        this.function = null;
-        this.user = Site.note(Argument.function(supplier, Defer.class));
+    private Defer(Object user, Function<Context, One<T>> function) {
+        this.user = Site.note(user);
+        this.function = function;
     }
 
-    public Defer(Function<? super Context, ? extends One<T>> function) {
-        this.supplier = null;
-        this.function = function;
-        this.user = Site.note(Argument.given(function, "deferContextual: the function"));
+    public static <T extends @Nullable Object> One<T> of(Supplier<? extends One<T>> supplier) {
+        return new Defer<>(
+                Argument.function(supplier, Defer.class),
+                context -> Argument.due(supplier.get(), "defer: the supplier", "a One"));
+    }
+
+    public static <T extends @Nullable Object> One<T> contextual(Function<? super Context, ? extends One<T>> function) {
+        return new Defer<>(
+                Argument.given(function, "deferContextual: the function"),
+                context -> Argument.due(function.apply(context), "deferContextual: the function", "a One"));
     }
 
     @Override
     public @Nullable Object poll(Run run, int depth) {
         One<T> made;
         try {
-            made = function == null
-                    ? Argument.due(Objects.requireNonNull(supplier).get(), "defer: the supplier", "a One")
-                    : Argument.due(function.apply(run.context()), "deferContextual: the function", "a One");
+            made = function.apply(run.context());
         } catch (Throwable failure) {
             return failed(failure, user, run);
         }

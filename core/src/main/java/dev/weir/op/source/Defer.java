@@ -7,27 +7,29 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Source;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Asks for its stream at each subscription. */
 public final class Defer<T> extends Source<T> {
-    private final @Nullable Supplier<? extends Many<T>> supplier;
-    private final @Nullable Function<? super Context, ? extends Many<T>> function; // or this
-    private final Object user; // whichever was given
+    private final Object user;
+    private final Function<Context, Many<T>> function;
 
-    public Defer(Supplier<? extends Many<T>> supplier) {
-        this.supplier = supplier;
-        this.function = null;
-        this.user = Site.note(Argument.function(supplier, Defer.class));
+    private Defer(Object user, Function<Context, Many<T>> function) {
+        this.user = Site.note(user);
+        this.function = function;
     }
 
-    public Defer(Function<? super Context, ? extends Many<T>> function) {
-        this.supplier = null;
-        this.function = function;
-        this.user = Site.note(Argument.given(function, "deferContextual: the function"));
+    public static <T> Many<T> of(Supplier<? extends Many<T>> supplier) {
+        return new Defer<>(
+                Argument.function(supplier, Defer.class),
+                context -> Argument.due(supplier.get(), "defer: the supplier", "a stream"));
+    }
+
+    public static <T> Many<T> contextual(Function<? super Context, ? extends Many<T>> function) {
+        return new Defer<>(
+                Argument.given(function, "deferContextual: the function"),
+                context -> Argument.due(function.apply(context), "deferContextual: the function", "a stream"));
     }
 
     @Override
@@ -42,9 +44,6 @@ public final class Defer<T> extends Source<T> {
 
     @Override
     protected Many<T> resolve(Root root, int depth) {
-        Many<T> made = function == null
-                ? Argument.due(Objects.requireNonNull(supplier).get(), "defer: the supplier", "a stream")
-                : Argument.due(function.apply(root.context()), "deferContextual: the function", "a stream");
-        return Flattening.learn(user, made);
+        return Flattening.learn(user, function.apply(root.context()));
     }
 }
