@@ -25,6 +25,7 @@ import java.time.Month;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -617,5 +618,22 @@ class PipeliningTest {
         Db db = open(shared(4, Integer.MAX_VALUE));
         assertEquals(1, db.query("select 1").one(Integer.class).await(GENEROUS));
         assertTrue(db.load().permits() > 0);
+    }
+
+    @Test
+    void whatHasFailedBeforeItRanIsNotTakenForQuick() {
+        Db db = open(shared(2, 64));
+        String sleep = "select 1 from (select pg_sleep(?)) as slept";
+        One<List<Integer>> quick = Many.range(0, 16)
+                .mapAsync(16, n -> db.query("select ?::int", n).one(Integer.class))
+                .toList();
+        assertEquals(16, quick.await(GENEROUS).size()); // both connections are there
+        assertThrows(
+                SqlException.class,
+                () -> db.query(sleep, UUID.randomUUID()).one(Integer.class).await(GENEROUS)); // no such function
+        Cancellable slow = db.query(sleep, 600).one(Integer.class).subscribe();
+        assertEquals(16, quick.await(GENEROUS).size());
+        slow.cancel();
+        awaitFree(db);
     }
 }

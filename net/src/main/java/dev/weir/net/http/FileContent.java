@@ -4,6 +4,7 @@ import dev.weir.net.http.wire.ContentTypes;
 import dev.weir.net.http.wire.HttpDate;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,16 +20,24 @@ final class FileContent {
     private FileContent() {}
 
     static Response respond(Path file) throws IOException {
+        return respond(file, ContentTypes.of(String.valueOf(file.getFileName())));
+    }
+
+    static Response respond(Path file, String type) throws IOException {
         BasicFileAttributes attributes;
         try {
             attributes = Files.readAttributes(file, BasicFileAttributes.class);
         } catch (NoSuchFileException missing) {
             return missing();
+        } catch (FileSystemException failure) {
+            if (isBelowAFile(file)) {
+                return missing();
+            }
+            throw failure;
         }
         if (!attributes.isRegularFile()) {
             return missing();
         }
-        String type = ContentTypes.of(String.valueOf(file.getFileName()));
         long size = attributes.size();
         FileTime modified = attributes.lastModifiedTime();
         String tag = Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size);
@@ -37,6 +46,14 @@ final class FileContent {
                 : large(file, size).withHeader("Content-Type", type).withETag(tag);
         return content.withHeader("Last-Modified", HttpDate.format(past(modified.toInstant())))
                 .withHeader("Accept-Ranges", "bytes");
+    }
+
+    private static boolean isBelowAFile(Path file) {
+        Path above = file.getParent();
+        while (above != null && Files.notExists(above)) {
+            above = above.getParent();
+        }
+        return above != null && Files.isRegularFile(above);
     }
 
     /** There are builds that give all files the same time, so a checksum tells one of the same size apart. */

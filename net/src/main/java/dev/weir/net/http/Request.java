@@ -255,9 +255,9 @@ public final class Request implements HttpMessage<Request> {
 
     // ---------------------------------------------------------------- the body
 
-    /** The largest body that is held as a whole, in bytes: the server's {@code maxBody}, or that of a filter. */
+    /** The largest body that is held as a whole, in bytes: the server's {@code maxBody}, or that of a filter if it is less. */
     public int maxBody() {
-        return body instanceof AtMost limited ? limited.most() : asked.maxBody();
+        return body instanceof AtMost limited ? Math.min(limited.most(), asked.maxBody()) : asked.maxBody();
     }
 
     /** How many bytes the body has; -1 if that is not known before its end, or a filter has changed it. */

@@ -154,9 +154,19 @@ public final class Routes implements Handler {
                     .handle(request.matched(route.pattern().text(), match.params()));
         }
         List<Filter> around =
-                others.isEmpty() ? filters : others.getFirst().answer().filters();
+                others.isEmpty() ? filters : meant(request, others).answer().filters();
         return Filter.chain(around, refused -> One.of(refuse(refused, methods(others))))
                 .handle(request);
+    }
+
+    /** The route that a preflight asks for: each may have other filters. */
+    private static Leaf<Handled> meant(Request request, List<Leaf<Handled>> others) {
+        String asked = request.header("access-control-request-method");
+        return others.stream()
+                .filter(route -> route.method().equals(asked)
+                        || ("HEAD".equals(asked) && route.method().equals("GET")))
+                .findFirst()
+                .orElse(others.getFirst());
     }
 
     private static SortedSet<String> methods(List<Leaf<Handled>> routes) {

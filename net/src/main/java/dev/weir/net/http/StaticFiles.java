@@ -83,13 +83,14 @@ public final class StaticFiles implements Handler {
     }
 
     private static Response fromDirectory(Path root, String name) throws IOException {
+        Path base = root.toRealPath();
         Path real;
         try {
-            real = root.resolve(name).toRealPath();
+            real = base.resolve(name).toRealPath();
         } catch (IOException | InvalidPathException missing) {
             return FileContent.missing();
         }
-        return real.startsWith(root.toRealPath()) ? FileContent.respond(real) : FileContent.missing();
+        return real.startsWith(base) ? FileContent.respond(real, ContentTypes.of(name)) : FileContent.missing();
     }
 
     private static Response fromResources(

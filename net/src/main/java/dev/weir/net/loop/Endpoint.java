@@ -185,6 +185,6 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
 
     @Override
     public void kill() {
-        channel.close();
+        farewell.kill();
     }
 }

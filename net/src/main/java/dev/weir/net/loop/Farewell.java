@@ -25,6 +25,7 @@ public final class Farewell {
     private boolean finished;
     private boolean told;
     private boolean peerFinished;
+    private boolean closingEnds;
 
     public Farewell(Channel channel, Output out) {
         this.channel = channel;
@@ -50,6 +51,37 @@ public final class Farewell {
             }
             after.accept(sent.cause());
         });
+    }
+
+    /**
+     * What is sent from now on has no other end than the closing: whoever closes before all is said, as Netty does where the
+     * peer has finished, makes the peer see an error.
+     */
+    public void closingEnds() {
+        closingEnds = true;
+        linger(0);
+    }
+
+    /** All is said, or on its way. */
+    public void allIsSaid() {
+        if (closingEnds) {
+            linger(-1);
+        }
+    }
+
+    private void linger(int seconds) {
+        if (channel.isOpen()) {
+            channel.config().setOption(ChannelOption.SO_LINGER, seconds);
+        }
+    }
+
+    /** Closes at once: the peer sees an error if it would take that for the end of what it was sent. */
+    public void kill() {
+        if (closingEnds) {
+            abandon();
+        } else {
+            channel.close();
+        }
     }
 
     /** Sends what is waiting, then closes at once: the peer has nothing more to say. */

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -97,6 +98,7 @@ public final class Listener {
 
     private CompletableFuture<Listener> bind(ConnectionFactory connection) {
         CompletableFuture<Listener> bound = new CompletableFuture<>();
+        SocketAddress address = place.address(options.loops()); // which may throw
         EventLoopGroup group = options.loops().acquire();
         ServerBootstrap bootstrap = new ServerBootstrap();
         place.options(bootstrap, options.loops());
@@ -121,7 +123,7 @@ public final class Listener {
                         }
                     }
                 })
-                .bind(place.address(options.loops()))
+                .bind(address)
                 .addListener((ChannelFuture done) -> {
                     if (done.isSuccess()) {
                         listen(done.channel());

@@ -64,7 +64,7 @@ final class Inflation {
             this.input = compressed;
             this.last = last;
             this.room = room;
-            this.made = new ByteArrayOutputStream(Math.min(room, 4 * compressed.length));
+            this.made = new ByteArrayOutputStream((int) Math.min(room, 4L * compressed.length));
         }
 
         /** Goes on a little; what that has cost, as a {@link Turn} counts it. */

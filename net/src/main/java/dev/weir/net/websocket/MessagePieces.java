@@ -96,6 +96,7 @@ final class MessagePieces<T> implements Inbound.Feed<T> {
                     reader.ended();
                 }
                 if (done || piece != null) {
+                    reader.socket().serveSoon(); // what stands next may need no demand
                     return piece;
                 }
             }

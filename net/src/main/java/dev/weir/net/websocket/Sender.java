@@ -34,6 +34,7 @@ final class Sender implements Progress {
     private final Map<Outbound<?>, Emitter<Void>> sends = new LinkedHashMap<>();
     private final Way way;
     private final Runnable broken;
+    private Runnable room = () -> {};
     private boolean pumping;
     private boolean over;
     private boolean truncated;
@@ -288,11 +289,19 @@ final class Sender implements Progress {
         out.flushSoon();
     }
 
-    /** The peer keeps up again. */
+    /** Has one told when there is room again who sends without being asked. */
+    void tell(Runnable whenWritable) {
+        room = whenWritable;
+    }
+
+    /** The peer keeps up again, or what waited for its turn to be compressed has had it. */
     void writable() {
         pump();
         out.flushSoon();
         pullAll();
+        if (isWritable()) {
+            room.run();
+        }
     }
 
     private void pullAll() {

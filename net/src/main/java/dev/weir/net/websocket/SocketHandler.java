@@ -107,6 +107,7 @@ final class SocketHandler extends Endpoint {
         incoming.checkFree();
         MessageLink begun = new MessageLink(this, sender, speaker, end);
         link = begun;
+        sender.tell(begun::writable);
         incoming.speak(begun);
         return begun;
     }
@@ -212,9 +213,6 @@ final class SocketHandler extends Endpoint {
             vitals.writable();
         }
         sender.writable();
-        if (link != null && sender.isWritable()) {
-            link.writable();
-        }
     }
 
     // ------------------------------------------------------------ closing

@@ -34,6 +34,7 @@ class ByTypeTest {
                 "text/html;title=\"a, application/json;q=0\";q=0.5, application/json | json",
                 "application/json;title=\"a;q=0\", text/html | json",
                 "text/html, text/*;q=0, */*;q=0.5 | page",
+                "image/gif, image/jpeg, *; q=.2, */*; q=.2 | json",
                 "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8 | page",
             })
     void theTypeThatIsLikedBestAnswers(String accept, String answer) throws Exception {

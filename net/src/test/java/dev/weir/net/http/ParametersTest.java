@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
+import java.net.InetAddress;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,6 +25,8 @@ class ParametersTest {
         server = TestServer.start(Routes.create()
                 .get("/page", request -> say(request.query("page", Integer::parseInt, 1)))
                 .get("/must", request -> say(request.query("page", Long::parseLong)))
+                .get("/price", request -> say(request.query("price", Double::parseDouble)))
+                .get("/from", request -> say(request.query("from", InetAddress::ofLiteral)))
                 .get("/color", request -> say(request.query("color", Color::valueOf)))
                 .get("/id/{id}", request -> say(request.param("id", UUID::fromString)))
                 .get("/header", request -> say(request.header("x-n", Integer::parseInt)))
@@ -63,6 +66,8 @@ class ParametersTest {
     void whatIsMissingOrWrongIsNamed() {
         assertProblem("/must", "the query parameter \\\"page\\\" is missing", "page", "query");
         assertProblem("/page?page=two", "the query parameter \\\"page\\\" can't be \\\"two\\\"", "page", "query");
+        assertProblem("/price?price=x", "the query parameter \\\"price\\\" can't be \\\"x\\\"", "price", "query");
+        assertProblem("/from?from=x", "the query parameter \\\"from\\\" can't be \\\"x\\\"", "from", "query");
         assertProblem("/color?color=red", "the query parameter \\\"color\\\" can't be \\\"red\\\"", "color", "query");
         assertProblem("/id/7", "the path parameter \\\"id\\\" can't be \\\"7\\\"", "id", "path");
         assertProblem("/header", "the header parameter \\\"x-n\\\" is missing", "x-n", "header");

@@ -300,4 +300,32 @@ class ShutdownTest {
             assertTrue(loop.terminationFuture().await(60, TimeUnit.SECONDS), "the other one keeps the loop");
         }
     }
+
+    /** It counts as gone, and must not take what it has got for the whole. */
+    @Test
+    void anOldClientThatHasFinishedSendingSeesThatMoreWouldHaveCome() throws IOException {
+        Many<ByteBuffer> part =
+                Many.concat(Many.of(ByteBuffer.wrap("part".getBytes(StandardCharsets.US_ASCII))), Many.never());
+        try (TestServer server = TestServer.start(request -> One.of(Response.stream("x/y", part)));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            StringBuilder got = new StringBuilder();
+            while (!got.toString().endsWith("part")) {
+                got.append((char) socket.getInputStream().read());
+            }
+            socket.shutdownOutput();
+            assertThrows(IOException.class, () -> socket.getInputStream().read());
+        }
+    }
+
+    @Test
+    void anOldClientHasAllOfAStreamThatEnds() throws IOException {
+        byte[] large = new byte[1_000_000];
+        Many<ByteBuffer> whole = Many.range(0, 8).map(i -> ByteBuffer.wrap(large));
+        try (TestServer server = TestServer.start(request -> One.of(Response.stream("x/y", whole)));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertTrue(socket.getInputStream().readAllBytes().length > 8 * large.length);
+        }
+    }
 }

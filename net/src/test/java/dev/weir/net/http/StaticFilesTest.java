@@ -58,7 +58,10 @@ class StaticFilesTest {
         Files.createSymbolicLink(root.resolve("web/inside.txt"), root.resolve("web/index.html"));
         Files.createSymbolicLink(root.resolve("web/outside.txt"), root.resolve("secret.txt"));
         Files.createSymbolicLink(root.resolve("web/up"), root);
+        Files.writeString(root.resolve("web/app-3f2a"), "app()");
+        Files.createSymbolicLink(root.resolve("web/app.js"), Path.of("app-3f2a"));
         server = TestServer.start(Routes.create()
+                .get("/below", request -> Response.file(root.resolve("secret.txt/x/y")))
                 .get("/dir/{path...}", StaticFiles.directory(root.resolve("web")))
                 .get("/res/{path...}", StaticFiles.resources(name -> {
                     OPENED.merge(name, 1, Integer::sum);
@@ -157,7 +160,8 @@ class StaticFilesTest {
                 "/res/js",
                 "/res/LICENSE",
                 "/res/%2e%2e/web",
-                "/missing"
+                "/missing",
+                "/below"
             })
     void servesNothingElse(String path) {
         Reply reply = server.get(path);
@@ -193,5 +197,10 @@ class StaticFilesTest {
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
         Instant told = HttpDate.parse(server.get("/dir/early.txt").header("last-modified"));
         assertFalse(told.isAfter(Instant.now()), told::toString);
+    }
+
+    @Test
+    void aLinkHasTheTypeOfItsOwnName() {
+        assertEquals("text/javascript; charset=utf-8", server.get("/dir/app.js").header("content-type"));
     }
 }

@@ -17,8 +17,10 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpServer;
+import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
+import dev.weir.net.websocket.WebSocketOptions;
 import java.io.EOFException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -571,6 +573,53 @@ class LinkTest {
             link.post(link::abort);
             session.get(120, TimeUnit.SECONDS);
             server.ended();
+        }
+    }
+
+    /** What is compressed goes in turns: who waits meanwhile is told when there is room. */
+    @Test
+    void whoWaitsForACompressedMessageIsToldThatItHasGone() throws Exception {
+        int count = 500;
+        String text = "a lot ".repeat(1_000);
+        byte[] frame = text.getBytes(StandardCharsets.UTF_8);
+        WebSocketOptions options = WebSocketOptions.builder()
+                .compression(MessageCompression.WITH_CONTEXT)
+                .build();
+        class Talker extends Recorder {
+            private int left = count;
+
+            @Override
+            public void frame(Frame asked) {
+                writable();
+            }
+
+            @Override
+            public void writable() {
+                for (Link to = link.join(); left > 0 && to.isWritable(); left--) {
+                    to.send(frame, frame.length);
+                }
+            }
+        }
+        Recorder client = new Recorder();
+        try (HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(request ->
+                        WebSocket.accept(request, options, socket -> SOCKETS.speak(socket, FRAMES, new Talker()::on)))
+                .start()
+                .await(GENEROUS)) {
+            begin(SOCKET_CLIENTS.speak(
+                    WebSocketClient.builder().options(options).build(),
+                    "ws://127.0.0.1:" + server.port(),
+                    FRAMES,
+                    client::on));
+            client.link.orTimeout(120, TimeUnit.SECONDS).join();
+            client.send("go");
+            for (int i = 0; i < count; i++) {
+                assertEquals(text, client.next()); // 3 MB, of which some 25 KB are sent
+            }
+            Link link = client.link.join();
+            link.post(link::close);
+            client.ended();
         }
     }
 }

@@ -1,16 +1,24 @@
 package dev.weir.net.loop;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.One;
 import dev.weir.testkit.VirtualTime;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.net.SocketAddress;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ListenerTest {
     private static final class Nowhere implements Place.Bound {
@@ -51,5 +59,29 @@ class ListenerTest {
         assertFalse(closed.isDone());
         listener.close();
         assertTrue(closed.isDone());
+    }
+
+    @Test
+    void whoCanNotBeBoundHoldsNoLoops(@TempDir Path folder) throws Exception {
+        EventLoops loops = EventLoops.shared().own(1);
+        try (FileSystem zip = FileSystems.newFileSystem(folder.resolve("a.zip"), Map.of("create", "true"))) {
+            Listener.Options options = new Listener.Options(
+                    new Place.Domain(zip.getPath("/a.sock")),
+                    10,
+                    loops,
+                    Held.ofClient(Long.MAX_VALUE),
+                    null,
+                    Duration.ofSeconds(1),
+                    false,
+                    List.of(),
+                    (reason, cause) -> new IllegalStateException(reason, cause));
+            One<Listener> opening = Listener.open(options, (channel, share) -> {
+                throw new AssertionError("nobody comes");
+            });
+            assertThrows(RuntimeException.class, () -> opening.await(Duration.ofMinutes(2)));
+        }
+        EventLoopGroup group = loops.acquire();
+        loops.release();
+        assertTrue(group.isShuttingDown(), "somebody holds it");
     }
 }

@@ -581,4 +581,23 @@ class MessageStreamTest {
         assertThrows(NullPointerException.class, () -> MessageStream.text(null));
         assertThrows(NullPointerException.class, () -> MessageStream.binary(null));
     }
+
+    @Test
+    void aPingBehindAPieceIsAnsweredBeforeTheNextIsAskedFor() {
+        ByHand<String> reader = new ByHand<>();
+        try (SocketServer server = SocketServer.start(socket -> {
+                    socket.streams()
+                            .subscribe(message ->
+                                    ((MessageStream.Text) message).pieces().subscribe(reader));
+                    return One.never();
+                });
+                RawPeer peer = server.connect()) {
+            peer.send(0x01, "a").send(0x89, "?");
+            Flow.Subscription subscription =
+                    reader.subscription.orTimeout(120, TimeUnit.SECONDS).join();
+            server.roundTrip();
+            subscription.request(1);
+            assertEquals("?", peer.read().text()); // else our own ping comes, after half a minute
+        }
+    }
 }

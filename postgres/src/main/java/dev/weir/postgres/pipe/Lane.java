@@ -111,7 +111,8 @@ final class Lane {
         if (first != null && first.point == point) {
             sent.removeFirst();
             long took = now - Math.max(first.nanos, answered);
-            if (took >= Lanes.SLOW_NANOS || !Failures.isStopped(failure)) { // else nobody knows how long it takes
+            if (took >= Lanes.SLOW_NANOS
+                    || failure == null) { // else nobody knows how long it takes: it may not have run
                 lanes.took(point, took);
             }
         } else {

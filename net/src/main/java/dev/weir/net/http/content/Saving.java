@@ -38,8 +38,8 @@ public final class Saving {
     }
 
     private long run() throws IOException {
-        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            return write(out);
+        try {
+            return write(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         } catch (IOException failure) {
             checkWanted();
             throw named(failure);
@@ -74,8 +74,10 @@ public final class Saving {
                         failure);
     }
 
-    private long write(FileChannel out) throws IOException {
-        try (Items<ByteBuffer> pieces = body.iterate()) {
+    /** Deletes what fails once it is closed, which may be what fails. */
+    private long write(FileChannel opened) throws IOException {
+        try (FileChannel out = opened;
+                Items<ByteBuffer> pieces = body.iterate()) {
             reading = pieces;
             long count = cancelled ? 0 : write(pieces, out);
             if (cancelled) {

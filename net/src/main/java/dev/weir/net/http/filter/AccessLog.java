@@ -110,7 +110,9 @@ public final class AccessLog implements Observer, AutoCloseable {
                 to.write(format.apply(line));
                 to.write('\n');
             }
-            to.flush();
+            if (written > 0) { // else it may be closed by now
+                to.flush();
+            }
         } catch (IOException | RuntimeException failure) {
             dropped.increment();
             LOG.log(System.Logger.Level.WARNING, "the access log can't be written", failure);

@@ -1,5 +1,6 @@
 package dev.weir.net.http.form;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -7,7 +8,7 @@ import java.util.regex.Pattern;
 /** Makes names of files harmless. */
 final class FileNames {
     private static final Pattern PORT = Pattern.compile("(com|lpt)[0-9¹²³]");
-    private static final int LONGEST = 200;
+    private static final int LONGEST = 200; // bytes of UTF-8: file systems take 255
     private static final Set<String> DEVICES = Set.of("con", "prn", "aux", "nul", "conin$", "conout$");
 
     private FileNames() {}
@@ -30,7 +31,11 @@ final class FileNames {
 
     private static String cut(String name) {
         String trimmed = trimmed(name);
-        return trimmed.length() > LONGEST ? trimmed(shorter(trimmed)) : trimmed;
+        return bytes(trimmed) > LONGEST ? trimmed(shorter(trimmed)) : trimmed;
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** Not by a pattern, which would try each place of a long run of dots again and again. */
@@ -54,8 +59,13 @@ final class FileNames {
     private static String shorter(String name) {
         int dot = name.lastIndexOf('.');
         String end = dot > 0 && name.length() - dot <= 16 ? name.substring(dot) : "";
-        int cut = LONGEST - end.length();
-        return name.substring(0, Character.isHighSurrogate(name.charAt(cut - 1)) ? cut - 1 : cut) + end;
+        int room = LONGEST - bytes(end);
+        int cut = 0;
+        while (cut < name.length() - end.length() && room >= bytes(Character.toString(name.codePointAt(cut)))) {
+            room -= bytes(Character.toString(name.codePointAt(cut)));
+            cut += Character.charCount(name.codePointAt(cut));
+        }
+        return name.substring(0, cut) + end;
     }
 
     private static boolean isDevice(String name) {

@@ -45,7 +45,6 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     private boolean inTurn;
     private boolean draining;
     private boolean handedOver;
-    private boolean endsAtClose; // the response that is sent, the last
     private boolean first = true;
     private boolean headBegins; // by what comes just now
     private int untaken; // in the round before
@@ -221,7 +220,9 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     @Override
     public void head(Reply response, boolean silent, boolean reusable) {
         writer().head(response, silent, reusable && !draining);
-        endsAtClose = writer().endsAtClose();
+        if (writer().endsAtClose()) {
+            farewell.closingEnds();
+        }
     }
 
     @Override
@@ -238,6 +239,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         RequestBody body = Objects.requireNonNull(exchange, "no request runs").body();
         ResponseWriter response = writer();
         response.end(trailers);
+        farewell.allIsSaid();
         out.flushSoon();
         forget();
         since = now();
@@ -284,6 +286,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
 
     @Override
     public void breakOff() {
+        boolean endsAtClose = writer().endsAtClose();
         forget();
         if (endsAtClose) {
             farewell.breakOff();
@@ -329,16 +332,6 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
             LOG.log(System.Logger.Level.ERROR, "the connection from " + peer().address() + " failed", cause);
         }
         kill();
-    }
-
-    /** An end that only the closing tells must not be told by this. */
-    @Override
-    public void kill() {
-        if (endsAtClose) {
-            farewell.abandon();
-        } else {
-            super.kill();
-        }
     }
 
     @Override

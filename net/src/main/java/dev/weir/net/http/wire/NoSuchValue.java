@@ -25,6 +25,7 @@ public final class NoSuchValue {
 
     private static boolean isOfJdk(Exception failure) {
         StackTraceElement[] frames = failure.getStackTrace();
-        return frames.length > 0 && frames[0].getClassName().startsWith("java.");
+        String module = frames.length > 0 ? frames[0].getModuleName() : null;
+        return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 }

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * @param weight 0 to 1
  */
 public record Weighted(String name, double weight) {
-    private static final Pattern WEIGHT = Pattern.compile("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?");
+    private static final Pattern WEIGHT = // Java's own client leaves out the zero
+            Pattern.compile("0(\\.[0-9]{0,3})?|\\.[0-9]{1,3}|1(\\.0{0,3})?");
     private static final int MOST = 64;
 
     /**

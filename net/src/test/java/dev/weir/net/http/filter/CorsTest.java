@@ -162,4 +162,22 @@ class CorsTest {
         assertThrows(IllegalArgumentException.class, () -> Cors.allow("https://App.example"));
         assertThrows(IllegalArgumentException.class, () -> Cors.allow("https://app.example:443"));
     }
+
+    @Test
+    void aPreflightIsAnsweredByTheFiltersOfTheRouteThatItAsksFor() {
+        Routes routes = Routes.create()
+                .get("/x", request -> One.of(Response.text("x")))
+                .with(Cors.allow("https://app.example"))
+                .post("/x", request -> One.of(Response.empty(204))); // goes without
+        try (TestServer own = TestServer.start(routes)) {
+            String start =
+                    "OPTIONS /x HTTP/1.1\r\nHost: a\r\nOrigin: https://app.example\r\nAccess-Control-Request-Method: ";
+            String allowed = "access-control-allow-origin";
+            assertEquals(
+                    "https://app.example", own.askHead(start + "GET\r\n\r\n").header(allowed));
+            assertEquals(
+                    "https://app.example", own.askHead(start + "HEAD\r\n\r\n").header(allowed));
+            assertNull(own.askHead(start + "POST\r\n\r\n").header(allowed));
+        }
+    }
 }

@@ -7,6 +7,7 @@ import dev.weir.One;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.TestServer;
 import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -109,6 +110,17 @@ class RateLimitTest {
             return ask(handler, request).status();
         } catch (dev.weir.net.http.HttpException refused) {
             return refused.status();
+        }
+    }
+
+    @Test
+    void aLineIsHeldToTheServersLimitAlsoWhereABodyMayBeLarger() {
+        Handler lines = request -> request.asMany(String.class).count().map(count -> Response.text("" + count));
+        try (TestServer server = TestServer.start(lines.with(MaxBody.of(100_000)), builder -> builder.maxBody(1_000))) {
+            String line = "\"" + "x".repeat(2_000) + "\"\n";
+            String head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\nContent-Length: ";
+            assertEquals(
+                    413, server.ask(head + line.length() + "\r\n\r\n" + line).status());
         }
     }
 }

@@ -3,12 +3,14 @@ package dev.weir.net.http.form;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileNamesTest {
     @ParameterizedTest
@@ -87,5 +89,14 @@ class FileNamesTest {
             Path file = folder.resolve(FileNames.harmless(name.toString())).normalize();
             assertEquals(folder, file.getParent(), name.toString());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "ж", "名", "😀"})
+    void areNoLongerThanFileSystemsTake(String letter) {
+        String name = FileNames.harmless(letter.repeat(199) + ".txt");
+        int length = name.getBytes(StandardCharsets.UTF_8).length;
+        assertTrue(length > 196 && length <= 200, name);
+        assertTrue(name.endsWith(letter + ".txt"), name);
     }
 }
