@@ -49,7 +49,8 @@ class TckOfEachTest {
                         Tck.publisher(n -> n == 0 ? Many.empty() : upTo(n - 1).startWith(-1))),
                 row(
                         "defaultIfEmpty",
-                        Tck.publisher(n -> n == 1 ? Many.<Integer>empty().defaultIfEmpty(1) : upTo(n))),
+                        Tck.publisher(n ->
+                                n == 0 ? Many.empty() : (n == 1 ? Many.<Integer>empty() : upTo(n)).defaultIfEmpty(1))),
                 row("thenMany", Tck.publisher(n -> One.ofVoid().thenMany(upTo(n)))));
     }
 

@@ -116,7 +116,7 @@ final class OperatorMatrix<R> {
         }
         Script endless = failing.endless();
         if (asynchronous || endless == null) {
-            return outcome.failure() != null;
+            return outcome.failure() != null || failing == Script.FAILS_AT_ONCE;
         }
         LawCase lawCase = LawCase.of(Pace.REQUESTER, endless, Demand.UNBOUNDED, Cancel.NEVER);
         return fixture(Pace.REQUESTER, endless).frozen().run(lawCase).outcome().ending() == null;

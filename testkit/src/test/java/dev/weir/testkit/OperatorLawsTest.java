@@ -134,6 +134,10 @@ class OperatorLawsTest {
     @Test
     void findSwallowedFailures() {
         assertBreaks("a failure reaches downstream", OperatorLaws.of(many -> many.onErrorReturn(failure -> 7)));
+        assertBreaks(
+                "a failure reaches downstream",
+                OperatorLaws.of(many -> many.onErrorReturn(failure -> 7).publishOn(Thread::startVirtualThread))
+                        .asynchronous());
     }
 
     @Test

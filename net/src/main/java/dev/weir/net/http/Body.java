@@ -97,10 +97,10 @@ sealed interface Body {
     }
 
     /** A part of a file, or all of it. */
-    record File(Path path, long from, long length) implements Body {
+    record File(Path path, @Nullable Object key, long from, long length) implements Body {
         @Override
         public Many<ByteBuffer> pieces() {
-            return FilePieces.of(path, from, length);
+            return FilePieces.of(path, key, from, length);
         }
 
         @Override
@@ -110,12 +110,12 @@ sealed interface Body {
 
         /** The file, ready to be sent; blocks. */
         FileTransfer opened() throws IOException {
-            return FileTransfer.open(path, from, length);
+            return FileTransfer.open(path, key, from, length);
         }
 
         @Override
         public Body part(long first, long count) {
-            return new File(path, from + first, count);
+            return new File(path, key, from + first, count);
         }
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Makes responses of files. Everything here blocks and runs on virtual threads. */
 final class FileContent {
@@ -43,7 +44,9 @@ final class FileContent {
         String tag = Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size);
         Response content = size <= AT_ONCE
                 ? small(type, Files.readAllBytes(file), tag)
-                : large(file, size).withHeader("Content-Type", type).withETag(tag);
+                : large(file, attributes.fileKey(), size)
+                        .withHeader("Content-Type", type)
+                        .withETag(tag);
         return content.withHeader("Last-Modified", HttpDate.format(past(modified.toInstant())))
                 .withHeader("Accept-Ranges", "bytes");
     }
@@ -70,9 +73,9 @@ final class FileContent {
     }
 
     /** What can't be read is found out before anybody is promised it, by a HEAD, too. */
-    private static Response large(Path file, long size) throws IOException {
+    private static Response large(Path file, @Nullable Object key, long size) throws IOException {
         FileChannel.open(file).close();
-        return Response.empty(200).withBody(new Body.File(file, 0, size));
+        return Response.empty(200).withBody(new Body.File(file, key, 0, size));
     }
 
     static Response missing() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.weir.One;
 import dev.weir.net.Certificate;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
@@ -30,6 +31,8 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -432,6 +435,21 @@ class FileBodyTest {
                 RawSocket socket = server.connect()) {
             assertEquals(500, socket.send(GET).reply().status());
             assertEquals(gone.toString(), told.why());
+        }
+    }
+
+    @Test
+    void thatWasReplacedIsNotSentAsFarAsItWasLong() throws Exception {
+        Path replaced = Files.write(directory.resolve("replaced.bin"), CONTENT);
+        assumeTrue(Files.readAttributes(replaced, BasicFileAttributes.class).fileKey() != null);
+        Response kept = Response.file(replaced).await();
+        Path next = Files.write(directory.resolve("next.bin"), new byte[2 * CONTENT.length]);
+        Files.move(next, replaced, StandardCopyOption.REPLACE_EXISTING);
+        try (Told told = new Told();
+                TestServer server = TestServer.start(request -> One.of(kept));
+                RawSocket socket = server.connect()) {
+            assertEquals(500, socket.send(GET).reply().status());
+            assertEquals(replaced + " was replaced before it was sent", told.why());
         }
     }
 }

@@ -42,7 +42,7 @@ class LoopsDoNotWaitTest {
     void othersAreServedWhileAFileOpens(@TempDir Path directory) throws Exception {
         Path pipe = directory.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
-        Response slow = Response.empty(200).withBody(new Body.File(pipe, 0, 5));
+        Response slow = Response.empty(200).withBody(new Body.File(pipe, null, 0, 5));
         try (TestServer server = TestServer.start(request -> One.of(slow));
                 RawSocket client = server.connect()) {
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");

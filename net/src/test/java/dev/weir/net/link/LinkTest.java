@@ -217,11 +217,13 @@ class LinkTest {
             link.post(link::hold);
             client.link.join().post(client.link.join()::close);
             server.ended();
+            CompletableFuture<Boolean> asked = new CompletableFuture<>();
             link.post(() -> {
                 link.atShutdown(() -> told.complete("told in vain")).cancel();
                 var _ = link.atShutdown(() -> told.complete("told"));
+                asked.complete(!told.isDone());
             });
-            assertFalse(told.isDone());
+            assertTrue(asked.get(120, TimeUnit.SECONDS));
         }
         Link link = server.link.join();
         assertEquals("told", told.orTimeout(120, TimeUnit.SECONDS).join());

@@ -29,10 +29,10 @@ class EventLoopClockTest {
     @Test
     void runsTasksOnTheLoopWhenTheyAreDue() {
         List<String> ran = new ArrayList<>();
+        channel.freezeTime();
         clock.schedule(() -> ran.add("late"), Duration.ofSeconds(2));
         clock.schedule(() -> ran.add("early"), Duration.ofSeconds(1));
         clock.schedule(() -> ran.add("never"), Duration.ofSeconds(Long.MAX_VALUE));
-        channel.freezeTime();
         channel.advanceTimeBy(1, TimeUnit.SECONDS);
         channel.runScheduledPendingTasks();
         assertEquals(List.of("early"), ran);

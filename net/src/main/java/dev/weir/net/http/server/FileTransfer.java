@@ -1,12 +1,14 @@
 package dev.weir.net.http.server;
 
 import dev.weir.Many;
+import dev.weir.net.http.content.FilePieces;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A part of a file, or all of it, on its way to the client, on the event loop; to be closed whatever happens. */
 public final class FileTransfer {
@@ -25,9 +27,13 @@ public final class FileTransfer {
         this.file = file;
     }
 
-    /** Opens the file, which may fail: before the client is told of it. */
-    public static FileTransfer open(Path path, long from, long length) throws IOException {
-        return new FileTransfer(path, from, length, FileChannel.open(path));
+    /**
+     * Opens the file, which may fail: before the client is told of it.
+     *
+     * @param key of {@link FilePieces#open}
+     */
+    public static FileTransfer open(Path path, @Nullable Object key, long from, long length) throws IOException {
+        return new FileTransfer(path, from, length, FilePieces.open(path, key));
     }
 
     /** Whether the kernel can move it; what is in an archive, say, only the JDK knows. */

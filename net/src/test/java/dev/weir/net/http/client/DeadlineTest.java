@@ -51,6 +51,7 @@ class DeadlineTest {
             RawSocket socket = test.accept();
             socket.request();
             time.advance(Duration.ofSeconds(29));
+            test.roundTrip();
             assertFalse(answer.isDone());
             advanceUntil(time, STEP, answer);
             assertSays(failure(answer, Reason.HEAD_TIMEOUT), "no response began within 30 s (setting: headTimeout)");
@@ -112,6 +113,7 @@ class DeadlineTest {
             RawSocket socket = test.accept();
             socket.requestHead();
             time.advance(Duration.ofMinutes(10));
+            test.roundTrip();
             assertFalse(answer.isDone());
         }
     }
@@ -154,6 +156,7 @@ class DeadlineTest {
             socket.send("x");
             value(taken); // else it would be the server that is waited for
             time.advance(Duration.ofMinutes(10));
+            test.roundTrip();
             assertFalse(read.isDone());
         }
     }

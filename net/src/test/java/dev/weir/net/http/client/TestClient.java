@@ -64,6 +64,16 @@ final class TestClient implements AutoCloseable {
         return server.accept();
     }
 
+    /** Returns when the event loop has done what it had to do before. */
+    void roundTrip() {
+        CompletableFuture<String> other = begin(get("/round-trip").text());
+        try (RawSocket socket = accept()) {
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+            assertEquals("ok", value(other));
+        }
+    }
+
     /** Runs it, and gives its outcome when there is one. */
     static <T> CompletableFuture<T> begin(One<T> one) {
         return one.toCompletionStage().toCompletableFuture();

@@ -80,7 +80,7 @@ public sealed interface Payload {
                 if (!Files.isRegularFile(path)) {
                     throw new IOException("it is no file");
                 }
-                return new Stream(length, FilePieces.of(path, 0, length), true);
+                return new Stream(length, FilePieces.of(path, null, 0, length), true);
             } catch (NoSuchFileException missing) {
                 throw unsendable("there is no such file", missing);
             } catch (IOException failure) {
