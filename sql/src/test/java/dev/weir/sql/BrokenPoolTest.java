@@ -248,19 +248,21 @@ class BrokenPoolTest {
     void aCancellationDoesNotWaitForAnotherOne() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
+        CompletableFuture<Long> executes = new CompletableFuture<>();
         DataSource slow = Intercepted.of(DataSource.class, pool, method -> {
             if (method.equals("cancel")) {
                 asked.countDown();
+            } else if (method.equals("executeLargeUpdate")) {
+                executes.complete(0L);
             }
             if (method.equals("cancel") || method.equals("executeLargeUpdate")) {
                 awaitQuietly(stopped);
             }
         });
         Db db = db(slow, PLATFORM);
-        Cancellable subscription = db.tx(t -> t.query("insert into numbers values (1)")
-                        .update()
-                        .timeout(Duration.ofMillis(20))
-                        .onErrorResume(_ -> One.never()))
+        Cancellable subscription = db.tx(t -> One.race(List.of(
+                                t.query("insert into numbers values (1)").update(), One.from(() -> executes)))
+                        .flatMap(_ -> One.never()))
                 .subscribe();
         try {
             asked.await();
