@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** All cases for one operator. */
 final class OperatorMatrix<R> {
@@ -116,10 +117,18 @@ final class OperatorMatrix<R> {
         }
         Script endless = failing.endless();
         if (asynchronous || endless == null) {
-            return outcome.failure() != null || failing == Script.FAILS_AT_ONCE;
+            return outcome.failure() != null || (failing == Script.FAILS_AT_ONCE && !endsByItself(endless));
         }
         LawCase lawCase = LawCase.of(Pace.REQUESTER, endless, Demand.UNBOUNDED, Cancel.NEVER);
         return fixture(Pace.REQUESTER, endless).frozen().run(lawCase).outcome().ending() == null;
+    }
+
+    private boolean endsByItself(@Nullable Script endless) {
+        return endless != null
+                && run(Pace.REQUESTER, endless, Demand.UNBOUNDED, Cancel.NEVER)
+                                .outcome()
+                                .ending()
+                        != null;
     }
 
     private void checkCancellation(Script script) {

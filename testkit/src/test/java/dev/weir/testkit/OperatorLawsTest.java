@@ -141,6 +141,14 @@ class OperatorLawsTest {
     }
 
     @Test
+    void anAsynchronousOperatorMayEndBeforeItsSourceFails() {
+        OperatorLaws.of(many ->
+                        many.publishOn(Thread::startVirtualThread).startWith(7).take(1))
+                .asynchronous()
+                .check();
+    }
+
+    @Test
     void findSubscribingTwice() {
         assertBreaks(
                 "one subscription makes at most one upstream", OperatorLaws.of(many -> many.retry(Retry.atMost(1))));

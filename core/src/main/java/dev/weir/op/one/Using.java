@@ -7,14 +7,12 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -71,12 +69,11 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             }
             R resource = (R) opened;
             Part phase = new Part(run(), (used, value) -> close(used, resource, value));
-            // of several, which are done now, also where others are to be done later: of these, the first that stops it
-            Cancellable leaving = () -> Trampoline.runAll(List.of(1, 2), _ -> {
+            Cancellable leaving = () -> {
                 if (phase.stop()) {
-                    Trampoline.run(() -> closeAside(resource, context())); // behind what the use has open
+                    closeAside(resource, context());
                 }
-            });
+            };
             if (running.put(leaving)) {
                 start(phase, use, resource, "using: use");
             }

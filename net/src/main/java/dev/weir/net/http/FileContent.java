@@ -53,7 +53,7 @@ final class FileContent {
 
     private static boolean isBelowAFile(Path file) {
         Path above = file.getParent();
-        while (above != null && Files.notExists(above)) {
+        while (above != null && !Files.exists(above)) {
             above = above.getParent();
         }
         return above != null && Files.isRegularFile(above);

@@ -83,9 +83,10 @@ public final class StaticFiles implements Handler {
     }
 
     private static Response fromDirectory(Path root, String name) throws IOException {
-        Path base = root.toRealPath();
+        Path base;
         Path real;
         try {
+            base = root.toRealPath();
             real = base.resolve(name).toRealPath();
         } catch (IOException | InvalidPathException missing) {
             return FileContent.missing();

@@ -2,7 +2,6 @@ package dev.weir.net.loop;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
@@ -26,6 +25,7 @@ public final class Farewell {
     private boolean told;
     private boolean peerFinished;
     private boolean closingEnds;
+    private boolean said;
 
     public Farewell(Channel channel, Output out) {
         this.channel = channel;
@@ -62,9 +62,14 @@ public final class Farewell {
         linger(0);
     }
 
-    /** All is said, or on its way. */
+    /** All is said, though much of it may still wait here. */
     public void allIsSaid() {
-        if (closingEnds) {
+        said = true;
+    }
+
+    /** The kernel has all that was said: now closing is its end. */
+    private void allIsSent() {
+        if (closingEnds && said) {
             linger(-1);
         }
     }
@@ -88,7 +93,12 @@ public final class Farewell {
     public void close() {
         begun = true;
         out.flush();
-        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
+            if (sent.isSuccess()) {
+                allIsSent();
+            }
+            channel.close();
+        });
     }
 
     /** Closes without sending what is waiting, here and in the kernel: the peer would not read it. */
@@ -156,6 +166,7 @@ public final class Farewell {
         out.flush();
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
             if (sent.isSuccess() || finished) {
+                allIsSent();
                 awaitPeer();
             } else {
                 channel.close();

@@ -46,7 +46,7 @@ public abstract class NoSocket extends AbstractChannel implements DuplexChannel 
         @Override
         public <T> boolean setOption(ChannelOption<T> option, T value) {
             if (option == ChannelOption.SO_LINGER) {
-                own.resets = true;
+                own.resets = (Integer) value >= 0;
                 return true;
             }
             return super.setOption(option, value);

@@ -328,4 +328,30 @@ class ShutdownTest {
             assertTrue(socket.getInputStream().readAllBytes().length > 8 * large.length);
         }
     }
+
+    /** All was handed over, and most of it waits. */
+    @Test
+    void anOldClientThatFinishesSendingBeforeTheRestHasGoneSeesNoEarlyEnd() throws Exception {
+        byte[] large = new byte[32 << 20]; // more than two kernels hold
+        CountDownLatch made = new CountDownLatch(1);
+        Many<ByteBuffer> whole = Many.<ByteBuffer>generate(out -> {
+                    out.emit(ByteBuffer.wrap(new byte[1]));
+                    out.emit(ByteBuffer.wrap(large));
+                })
+                .doFinally(end -> made.countDown());
+        try (TestServer server = TestServer.start(request -> One.of(Response.stream("x/y", whole)));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertTrue(made.await(120, TimeUnit.SECONDS));
+            server.roundTrip(); // the loop has ended the response by then
+            socket.shutdownOutput();
+            int got;
+            try {
+                got = socket.getInputStream().readAllBytes().length;
+            } catch (IOException seen) {
+                return;
+            }
+            assertTrue(got > large.length, () -> "took " + got + " bytes for the whole");
+        }
+    }
 }

@@ -203,4 +203,13 @@ class StaticFilesTest {
     void aLinkHasTheTypeOfItsOwnName() {
         assertEquals("text/javascript; charset=utf-8", server.get("/dir/app.js").header("content-type"));
     }
+
+    @Test
+    void aRootThatIsAwayHasNoFiles(@TempDir Path folder) throws IOException {
+        Path away = Files.createDirectory(folder.resolve("away"));
+        try (TestServer own = TestServer.start(Routes.create().get("/{path...}", StaticFiles.directory(away)))) {
+            Files.delete(away);
+            assertEquals(404, own.get("/index.html").status());
+        }
+    }
 }
