@@ -104,7 +104,9 @@ public final class Zip<R> extends Flattening<Object, R> {
 
         private R ofAll() {
             Object[] items = new Object[next.length];
-            Arrays.setAll(items, this::taken);
+            for (int side = 0; side < items.length; side++) {
+                items[side] = taken(side);
+            }
             return zip.<Function<List<Object>, ? extends R>>function().apply(Arrays.asList(items));
         }
 

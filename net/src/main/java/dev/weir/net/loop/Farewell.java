@@ -54,7 +54,7 @@ public final class Farewell {
     }
 
     /**
-     * What is sent from now on has no other end than the closing: whoever closes before all is said, as Netty does where the
+     * What is sent from now on has no other end than the closing: whoever closes before all is said, as the transport does where the
      * peer has finished, makes the peer see an error.
      */
     public void closingEnds() {

@@ -28,10 +28,8 @@ public final class Names {
         String outermost = type.getNestHost().getSimpleName();
         String method = Character.toLowerCase(outermost.charAt(0)) + outermost.substring(1);
         return switch (method) {
-            case "bufferTimed" -> "buffer";
             case "emit" -> "emitter";
             case "foreignPublisher", "fromStage" -> "from";
-            case "retryWith" -> "retry";
             case "splitting" -> "groupBy";
             default -> method;
         };
