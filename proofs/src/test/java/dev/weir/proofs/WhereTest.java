@@ -12,6 +12,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Overflow;
+import dev.weir.Retry;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Gatherer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -325,5 +327,18 @@ class WhereTest {
     void anOverflowTellsTheMethodToo() {
         Probe<Integer> probe = Probe.subscribeTo(Many.emitter(Overflow.fail(), emitter -> emitter.next(1)), 0);
         assertEquals("at stage emitter", Suppressed.place(probe.failure()));
+    }
+
+    /** The JDK puts the filter together, so nobody knows where: the method is told all the same. */
+    @Test
+    void aFilterThatIsPutTogetherTellsTheMethod() {
+        Predicate<Throwable> failing = _ -> fail();
+        Retry retry = Retry.atMost(1).onlyIf(failing.and(_ -> true));
+        for (One<?> one : List.of(
+                Many.fail(IllegalArgumentException::new).retry(retry).count(),
+                One.fail(IllegalArgumentException::new).retry(retry))) {
+            String place = Suppressed.place(assertThrows(IllegalStateException.class, one::await));
+            assertTrue(place.startsWith("at stage retry (java.util.function.Predicate"), place);
+        }
     }
 }

@@ -54,8 +54,8 @@ public final class Farewell {
     }
 
     /**
-     * What is sent from now on has no other end than the closing: whoever closes before all is said, as the transport does where the
-     * peer has finished, makes the peer see an error.
+     * What is sent from now on has no other end than the closing: whoever closes before all is sent, as the transport does
+     * where the peer has finished, makes the peer see an error.
      */
     public void closingEnds() {
         closingEnds = true;

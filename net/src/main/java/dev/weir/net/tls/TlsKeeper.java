@@ -84,7 +84,7 @@ public final class TlsKeeper {
     }
 
     private ChannelHandler door(Channel channel, LoopShare share, Entry entry) {
-        TlsContexts current = contexts;
+        TlsContexts current = now();
         if (current == null) {
             throw new IllegalStateException("no certificates are loaded");
         }

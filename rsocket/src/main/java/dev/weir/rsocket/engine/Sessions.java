@@ -75,7 +75,7 @@ public final class Sessions implements LastingLink.Fate {
         private void begin(Frame setup) {
             ByteBuffer token = SetupFrame.token(setup);
             if (token == null) {
-                plain.refuse(RSocketException.InvalidSetup.CODE, "the setup is shorter than what it should have");
+                plain.refuse(RSocketException.InvalidSetup.CODE, SetupFrame.TOO_SHORT);
                 return;
             }
             String wrong = token.hasRemaining() ? null : "a session is to be resumed by a token of no bytes";

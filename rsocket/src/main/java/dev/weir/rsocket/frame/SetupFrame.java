@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a client's first frame (section "SETUP Frame"). */
 public final class SetupFrame {
+    /** What is wrong with one that ends too soon. */
+    public static final String TOO_SHORT = "the setup is shorter than what it should have";
+
     private static final int MAJOR = 1;
     private static final int TIMES = 2 * Short.BYTES + FrameType.HEAD;
     private static final int TOKEN = TIMES + 2 * Integer.BYTES; // if there is one
@@ -32,7 +35,7 @@ public final class SetupFrame {
         try {
             return new SetupFrame(frame).read(flags);
         } catch (IndexOutOfBoundsException tooShort) {
-            throw new RSocketException.InvalidSetup("the setup is shorter than what it should have");
+            throw new RSocketException.InvalidSetup(TOO_SHORT);
         }
     }
 

@@ -185,10 +185,8 @@ public final class Failures {
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             Site.Place place = function == null ? null : Site.place(function);
             if (place == null) {
-                String name = function == null
-                        ? ""
-                        : LAMBDA.matcher(" (" + function.getName()).replaceFirst("") + ')';
-                return "at stage " + Names.of(stage) + name + of;
+                String name = function == null ? "" : " (" + function.getName() + ')';
+                return "at stage " + Names.of(stage) + LAMBDA.matcher(name).replaceFirst(")") + of;
             }
             StackTraceElement caller = place.caller();
             String method = caller.getClassName() + '.' + caller.getMethodName();

@@ -30,6 +30,7 @@ public final class Names {
         return switch (method) {
             case "emit" -> "emitter";
             case "foreignPublisher", "fromStage" -> "from";
+            case "retryWith" -> "retry"; // whose filter may be one that the JDK has put together
             case "splitting" -> "groupBy";
             default -> method;
         };

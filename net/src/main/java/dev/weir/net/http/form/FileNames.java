@@ -61,9 +61,13 @@ final class FileNames {
         String end = dot > 0 && name.length() - dot <= 16 ? name.substring(dot) : "";
         int room = LONGEST - bytes(end);
         int cut = 0;
-        while (cut < name.length() - end.length() && room >= bytes(Character.toString(name.codePointAt(cut)))) {
-            room -= bytes(Character.toString(name.codePointAt(cut)));
-            cut += Character.charCount(name.codePointAt(cut));
+        while (cut < name.length() - end.length()) {
+            String next = Character.toString(name.codePointAt(cut));
+            room -= bytes(next);
+            if (room < 0) {
+                break;
+            }
+            cut += next.length();
         }
         return name.substring(0, cut) + end;
     }

@@ -37,6 +37,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     private final Application application;
     private final Limits limits;
     private final HeadParser parser;
+
     private @Nullable Peer peer;
     private @Nullable Answering exchange;
     private @Nullable RequestHead asked;
