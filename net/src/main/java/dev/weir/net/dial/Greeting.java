@@ -63,8 +63,9 @@ final class Greeting extends ChannelInboundHandlerAdapter {
     /** Adds what a channel needs before it connects. */
     void prepare(Channel channel) {
         if (tunnel != null) {
-            channel.pipeline().addLast(tunnel);
+            channel.pipeline().addLast(tunnel); // which reads as soon as there is a connection
         }
+        channel.pipeline().addLast(this);
     }
 
     /** Whether there is a handshake that needs a limit. */
@@ -74,7 +75,6 @@ final class Greeting extends ChannelInboundHandlerAdapter {
 
     /** The channel is connected; on its event loop. */
     void begin(Channel channel) {
-        channel.pipeline().addLast(this);
         if (tunnel == null) {
             afterTunnel(channel);
         } else {
