@@ -64,6 +64,14 @@ public final class Tap<T> extends Source<T> implements Upstream {
         return ended;
     }
 
+    /** What became of a failure that it was to fail with; what is given, and not reported, has to arrive. */
+    public String fate(Marked failure) {
+        if (failure.isDropped()) {
+            return "reported";
+        }
+        return ended ? "given" : "not made";
+    }
+
     /** Whether it was started, and neither has ended nor was cancelled. */
     public boolean isRunning() {
         return isStarted() && !ended && !cancelled;

@@ -105,9 +105,9 @@ public final class TerminalStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "Marked, false", expect = ACCEPTABLE, desc = "delivered")
-    @Outcome(id = "nothing, true", expect = ACCEPTABLE, desc = "reported")
-    @Outcome(id = "nothing, false", expect = ACCEPTABLE, desc = "cancelled before it was made")
+    @Outcome(id = "Marked, given", expect = ACCEPTABLE, desc = "delivered")
+    @Outcome(id = "nothing, reported", expect = ACCEPTABLE, desc = "too late")
+    @Outcome(id = "nothing, not made", expect = ACCEPTABLE, desc = "cancelled before it was made")
     public static class FailureVersusCancel {
         private final Tap<Integer> source = new Tap<>();
         private final Marked failure = new Marked();
@@ -126,7 +126,7 @@ public final class TerminalStress {
         @Arbiter
         public void story(LL_Result result) {
             result.r1 = outcomes.story();
-            result.r2 = failure.isDropped();
+            result.r2 = source.fate(failure);
         }
     }
 
