@@ -14,7 +14,7 @@ public final class BoundedBuffer<T> {
      * then for as many as a stream holds by default, besides the capacity and what was demanded before with a bound.
      */
     private final Overflow overflow;
-    private final ArrayDeque<T> waiting = new ArrayDeque<>();
+    private final ArrayDeque<T> waiting = new ArrayDeque<>(0); // most never wait
     private long taken;
     private long promised; // up to which number of items there is room, whatever is asked for from then on
     /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
@@ -58,6 +58,11 @@ public final class BoundedBuffer<T> {
 
     /** Counts an item that need not wait; false if it has to, or can't be kept. */
     synchronized boolean take(long requested) {
+        return takeAlone(requested);
+    }
+
+    /** As {@link #take}, for who polls, with unbounded demand: nobody counts then what is left of it. */
+    boolean takeAlone(long requested) {
         boolean taking = waiting.isEmpty() && taken < requested && !overflown;
         taken += taking ? 1 : 0;
         return taking;
@@ -79,7 +84,8 @@ public final class BoundedBuffer<T> {
         return (all ? Many.BUFFER_SIZE : 0) + Math.max(0, (all ? promised : requested) - taken);
     }
 
-    public synchronized boolean isEmpty() {
+    /** Whether none waits; one that is offered meanwhile may be overlooked. */
+    public boolean isEmpty() {
         return waiting.isEmpty();
     }
 

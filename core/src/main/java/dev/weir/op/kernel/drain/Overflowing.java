@@ -51,7 +51,8 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         if (Carried.isAway(context()) || isDone() || !tryEnter()) {
             return false;
         }
-        boolean passes = buffer.take(demand());
+        long demand = demand();
+        boolean passes = demand == Long.MAX_VALUE ? buffer.takeAlone(demand) : buffer.take(demand);
         try {
             if (passes && !downstream.onNext(item)) {
                 dropped();
@@ -95,7 +96,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         while (!isCancelled()) {
             boolean last = isDone();
             failIfOverflown(); // after `last` was read: a completion that came later must not hide it
-            @Nullable T item = buffer.poll(demand);
+            @Nullable T item = buffer.isEmpty() ? null : buffer.poll(demand);
             if (item == null) {
                 if (last && buffer.isEmpty()) {
                     end();

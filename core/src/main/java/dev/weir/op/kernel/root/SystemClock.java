@@ -115,7 +115,10 @@ public final class SystemClock implements Clock {
         for (; ; ) {
             takeFresh();
             runDue();
-            removeCancelled();
+            if (waiting.size() < FEW || waiting.size() > 2 * kept) {
+                waiting.removeIf(timer -> timer.task == null); // which were cancelled
+                kept = waiting.size();
+            }
             long now = nanoTime();
             if (!waiting.isEmpty()) {
                 busyAt = now;
@@ -154,13 +157,6 @@ public final class SystemClock implements Clock {
                 first.dueAt = nanoTime() + PAUSE;
                 waiting.add(first);
             }
-        }
-    }
-
-    private void removeCancelled() {
-        if (waiting.size() < FEW || waiting.size() > 2 * kept) {
-            waiting.removeIf(timer -> timer.task == null);
-            kept = waiting.size();
         }
     }
 
