@@ -63,14 +63,9 @@ public final class Newest<T> extends Operator<T, T> {
         private long emittedAt;
 
         Keeping(Newest<T> kind, Stage<? super T> downstream, Root root) {
-            super(downstream, root, 1);
+            super(downstream, root, Integer.MAX_VALUE);
             this.kind = kind;
             this.emittedAt = -kind.nanos; // so the first need not wait for one before
-        }
-
-        @Override
-        protected void asked() {
-            upstream.request(Long.MAX_VALUE);
         }
 
         @Override

@@ -114,9 +114,10 @@ public class Overflowing<T> extends SerialDrain<T, T> {
             failed = true;
             upstream.release();
             cancelOthers();
-            String where = Failures.inPipeline(context().name());
-            String what = "the source emitted more than was requested" + where + " and the buffer of "
-                    + overflow.capacity() + " is full: request more, use a larger Overflow.buffer(n) or one that drops";
+            String what = "the source emitted more than was requested"
+                    + Failures.inPipeline(context().name())
+                    + " and the buffer of " + overflow.capacity()
+                    + " is full: request more, use a larger Overflow.buffer(n) or one that drops";
             onError(here(new OverflowException(what), null));
         }
     }

@@ -26,7 +26,7 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
 
     @Override
     protected void asked() {
-        upstream.request(ahead);
+        upstream.request(ahead == Integer.MAX_VALUE ? Long.MAX_VALUE : ahead);
     }
 
     /** An item is passed on at once if it was asked for on this thread and nothing waits; else it waits, as it is. */

@@ -41,13 +41,12 @@ public class CancelSet implements Cancellable {
     public void cancel() {
         cancelled = true;
         if (any) {
-            takeAll().forEach(Cancellable::cancel);
+            Set<Cancellable> all;
+            synchronized (this) {
+                all = running;
+                running = new LinkedHashSet<>();
+            }
+            all.forEach(Cancellable::cancel);
         }
-    }
-
-    private synchronized Set<Cancellable> takeAll() {
-        Set<Cancellable> all = running;
-        running = new LinkedHashSet<>();
-        return all;
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.op.kernel.race;
 import dev.weir.op.kernel.root.Atomics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.Queue;
 import org.jctools.queues.varhandle.SpscChunkedVarHandleArrayQueue;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
@@ -33,8 +34,7 @@ public final class LateQueue<T> {
     @SuppressWarnings("unchecked") // the field's type
     private Queue<T> first() {
         Queue<T> queue = capacity == 0 ? new MpscUnboundedVarHandleUnpaddedArrayQueue<>(16) : spsc(capacity);
-        Queue<T> before = (Queue<T>) MADE.compareAndExchange(this, null, queue);
-        return before == null ? queue : before;
+        return Objects.requireNonNullElse((Queue<T>) MADE.compareAndExchange(this, null, queue), queue);
     }
 
     /** One thread offers, one polls; refuses what is beyond the capacity rounded up to a power of two. */

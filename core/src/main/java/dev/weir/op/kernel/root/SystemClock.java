@@ -122,8 +122,11 @@ public final class SystemClock implements Clock {
             long now = nanoTime();
             if (!waiting.isEmpty()) {
                 busyAt = now;
-            } else if (now - busyAt >= idle && hasLeft()) {
-                return;
+            } else if (now - busyAt >= idle) {
+                thread = null;
+                if (fresh == null || !THREAD.compareAndSet(this, null, Thread.currentThread())) {
+                    return; // this thread is not needed any more
+                }
             }
             sleep(now);
         }
@@ -167,13 +170,6 @@ public final class SystemClock implements Clock {
         if (fresh == null && nanos > 0) {
             LockSupport.parkNanos(this, nanos);
         }
-    }
-
-    /** Whether this thread is not needed any more. */
-    private boolean hasLeft() {
-        Thread current = Thread.currentThread();
-        thread = null;
-        return fresh == null || !THREAD.compareAndSet(this, null, current);
     }
 
     private static final class Timer implements Cancellable, Comparable<Timer> {
