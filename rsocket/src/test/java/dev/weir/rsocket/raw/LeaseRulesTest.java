@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.rsocket.raw.RawFrame.Body;
 import dev.weir.rsocket.raw.Subject.Options;
 import dev.weir.rsocket.raw.Trial.Side;
+import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,12 @@ class LeaseRulesTest {
     private static Options leasing() {
         Options options = Options.standard();
         options.lease = true;
+        return options;
+    }
+
+    private static Options leasing(VirtualTime time) {
+        Options options = leasing();
+        options.clock = time;
         return options;
     }
 
@@ -129,6 +136,51 @@ class LeaseRulesTest {
         });
     }
 
+    /** It counts from when the lease comes, not from when the connection was made. */
+    @ParameterizedTest
+    @EnumSource
+    void m39NoMoreRequestsAreSentWhenTheTimeIsOver(Side side) throws Exception {
+        VirtualTime time = new VirtualTime();
+        Trial.on(side, leasing(time), (peer, subject) -> {
+            assertEquals(List.of(), peer.settled());
+            time.advance(Duration.ofSeconds(10));
+            peer.send(RawFrame.lease(1000, 5));
+            assertEquals(List.of(), peer.settled());
+            time.advance(Duration.ofMillis(999));
+            subject.response("", "in time");
+            assertEquals(side.ours(1) + " REQUEST_RESPONSE in time", peer.next());
+            time.advance(Duration.ofMillis(1));
+            subject.response("", "too late");
+            assertEquals(List.of(), peer.settled());
+            peer.send(RawFrame.lease(1000, 5));
+            assertEquals(List.of(), peer.settled());
+            subject.response("", "in time again");
+            assertEquals(side.ours(2) + " REQUEST_RESPONSE in time again", peer.next());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void m40RequestsBeyondTheTimeAreRejected(Side side) throws Exception {
+        VirtualTime time = new VirtualTime();
+        Trial.on(side, leasing(time), (peer, subject) -> {
+            assertEquals(List.of(), peer.settled());
+            time.advance(Duration.ofSeconds(10));
+            subject.lease(Duration.ofSeconds(1), 5);
+            assertEquals("0 LEASE 1000 5", peer.next());
+            time.advance(Duration.ofMillis(999));
+            peer.send(RawFrame.response(side.theirs(1), "x"));
+            assertEquals(side.theirs(1) + " PAYLOAD CN x", peer.next());
+            time.advance(Duration.ofMillis(1));
+            peer.send(RawFrame.response(side.theirs(2), "x"));
+            assertTrue(peer.next().startsWith(side.theirs(2) + " ERROR 202"));
+            subject.lease(Duration.ofSeconds(1), 5);
+            assertEquals("0 LEASE 1000 5", peer.next());
+            peer.send(RawFrame.response(side.theirs(3), "x"));
+            assertEquals(side.theirs(3) + " PAYLOAD CN x", peer.next());
+        });
+    }
+
     @ParameterizedTest
     @EnumSource
     void m40RequestsBeyondTheLeaseAreRejected(Side side) throws Exception {
@@ -143,7 +195,18 @@ class LeaseRulesTest {
             subject.lease(Duration.ofMinutes(1), 1);
             assertEquals("0 LEASE 60000 1", peer.next());
             peer.send(RawFrame.channel(side.theirs(4), 1, "echo"), RawFrame.fireAndForget(side.theirs(5), "no"));
+            peer.settled();
             subject.lease(Duration.ofMinutes(1), 1);
+            assertEquals("0 LEASE 60000 1", peer.next());
+            peer.send(RawFrame.fireAndForget(side.theirs(6), "yes"), RawFrame.fireAndForget(side.theirs(7), "no"));
+            peer.settled();
+            subject.lease(Duration.ofMinutes(1), 1);
+            assertEquals("0 LEASE 60000 1", peer.next());
+            peer.send(RawFrame.fireAndForget(side.theirs(8), "yes again"));
+            assertEquals("response x", subject.heard());
+            assertEquals("channel echo", subject.heard());
+            assertEquals("fnf yes", subject.heard());
+            assertEquals("fnf yes again", subject.heard());
         });
     }
 
