@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.root;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
@@ -142,13 +143,27 @@ class SystemClockTest {
 
     @Test
     void aTimerThatIsDueBeforeTheOthersWaitsForNoLook() {
-        Cancellable last = clock.schedule(() -> {}, Duration.ofDays(1));
-        for (int i = 0; i < 50; i++) { // each would come a second late
-            CompletableFuture<Boolean> ran = patient();
-            clock.schedule(() -> ran.complete(true), Duration.ofNanos(1));
-            assertTrue(ran.join());
+        SystemClock own = new SystemClock(0);
+        Cancellable last = own.schedule(() -> {}, Duration.ofDays(1));
+        List<Thread> clocks = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("weir-clock"))
+                .toList();
+        CompletableFuture<?> all = patient();
+        for (int i = 0; i < 300; i++) { // each would come a second late: together too late
+            awaitSleep(clocks, all);
+            CompletableFuture<Boolean> ran = new CompletableFuture<>();
+            own.schedule(() -> ran.complete(true), Duration.ofNanos(1));
+            assertEquals(true, CompletableFuture.anyOf(ran, all).join());
         }
         last.cancel();
+    }
+
+    /** They have looked, and wait. */
+    private static void awaitSleep(List<Thread> clocks, CompletableFuture<?> limit) {
+        while (clocks.stream().anyMatch(clock -> clock.getState() == Thread.State.RUNNABLE)) {
+            assertFalse(limit.isDone(), "a clock does not rest");
+            Thread.onSpinWait();
+        }
     }
 
     @Test
