@@ -10,6 +10,7 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,7 +43,7 @@ final class Http2Frames {
     /**
      * What a server has said.
      *
-     * @param replies the head and the length of the body, of streams that have ended, by stream
+     * @param replies the head and the body, of streams that have ended, by stream
      * @param goAway the last error it went away with, -1 if it did not
      */
     record Said(Map<Integer, String> replies, Set<Integer> reset, int goAway) {
@@ -55,7 +56,7 @@ final class Http2Frames {
     static Said read(byte[] bytes) throws Http2Exception {
         DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(true);
         Map<Integer, String> heads = new TreeMap<>();
-        Map<Integer, Integer> lengths = new TreeMap<>();
+        Map<Integer, String> bodies = new TreeMap<>();
         Map<Integer, String> ended = new TreeMap<>();
         Set<Integer> reset = new HashSet<>();
         int goAway = -1;
@@ -86,7 +87,7 @@ final class Http2Frames {
                 }
                 case RawHttp2.DATA -> {
                     check(heads.containsKey(stream) && !over, "DATA on stream " + stream);
-                    lengths.merge(stream, length, Integer::sum);
+                    bodies.merge(stream, HexFormat.of().formatHex(payload), String::concat);
                 }
                 case RawHttp2.RST_STREAM -> {
                     check(stream > 0 && length == 4, "RST_STREAM");
@@ -101,7 +102,7 @@ final class Http2Frames {
                 default -> throw new AssertionError("a frame of type " + type);
             }
             if (last && (type == RawHttp2.HEADERS || type == RawHttp2.DATA)) {
-                ended.put(stream, heads.get(stream) + " " + lengths.getOrDefault(stream, 0));
+                ended.put(stream, heads.get(stream) + " " + bodies.getOrDefault(stream, ""));
             }
         }
         check(!in.hasRemaining(), "half a frame");

@@ -11,7 +11,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -20,6 +25,8 @@ class Http2FuzzTest {
     private static final byte[] PREFACE = Fuzz.latin1("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
     private static final int PRIORITY = 2;
     private static final int PADDED = 8;
+    private static final Pattern ANSWER =
+            Pattern.compile("\\S+\\[:status: 200, .*\\bseen: ([^,\\]]+).*\\] (\\p{XDigit}*)");
     private static final String[] PHRASES = {
         "\0\0\0\4\0\0\0\0\0", // SETTINGS
         "\0\0\0\4\1\0\0\0\0",
@@ -46,8 +53,12 @@ class Http2FuzzTest {
                         Response.bytes("x/y", body).withHeader("Seen", request.method() + " " + request.target())));
     }
 
-    /** What a client says after the preface, one frame each. */
-    private static List<byte[]> frames(Random random) {
+    /**
+     * What a client says after the preface, one frame each.
+     *
+     * @param asked gets what it asks for and sends, by stream
+     */
+    private static List<byte[]> frames(Random random, Map<Integer, String> asked) {
         Http2Frames frames = new Http2Frames();
         List<byte[]> all = new ArrayList<>();
         all.add(RawHttp2.bytes(RawHttp2.SETTINGS, 0, 0, new byte[0]));
@@ -66,12 +77,15 @@ class Http2FuzzTest {
                     Fuzz.any(random, "accept", "x-a", "cookie"),
                     "v".repeat(random.nextInt(40)));
             head(random, all, stream, block, body ? 0 : RawHttp2.END_STREAM);
+            ByteArrayOutputStream sent = new ByteArrayOutputStream();
             if (body) {
                 for (int i = random.nextInt(3); i > 0; i--) {
-                    all.add(data(random, stream, 0));
+                    all.add(data(random, stream, 0, sent));
                 }
-                all.add(data(random, stream, RawHttp2.END_STREAM));
+                all.add(data(random, stream, RawHttp2.END_STREAM, sent));
             }
+            String content = HexFormat.of().formatHex(sent.toByteArray());
+            asked.put(stream, (body ? "POST /" : "GET /") + stream + " " + content);
             between(random, all, stream);
         }
         return all;
@@ -88,13 +102,21 @@ class Http2FuzzTest {
         }
     }
 
-    private static byte[] data(Random random, int stream, int flags) {
+    private static byte[] data(Random random, int stream, int flags, ByteArrayOutputStream sent) {
         byte[] content = Fuzz.random(random, 1 + random.nextInt(100));
         if (Fuzz.chance(random, 3)) {
             content[0] = (byte) random.nextInt(content.length); // so much of it is padding
+            sent.write(content, 1, content.length - 1 - content[0]);
             return RawHttp2.bytes(RawHttp2.DATA, flags | PADDED, stream, content);
         }
+        sent.writeBytes(content);
         return RawHttp2.bytes(RawHttp2.DATA, flags, stream, content);
+    }
+
+    /** What was asked for and sent, as answers tell it; another answer as it is. */
+    private static String understood(String answer) {
+        Matcher understood = ANSWER.matcher(answer);
+        return understood.matches() ? understood.group(1) + " " + understood.group(2) : answer;
     }
 
     private static void between(Random random, List<byte[]> all, int stream) {
@@ -148,9 +170,15 @@ class Http2FuzzTest {
     void whatIsWellFormedIsUnderstoodHoweverItIsCut() {
         try (FuzzedServer server = start()) {
             Fuzz.run(150, random -> {
-                List<byte[]> frames = frames(random);
+                Map<Integer, String> asked = new TreeMap<>();
+                List<byte[]> frames = frames(random, asked);
                 Http2Frames.Said whole =
                         Http2Frames.read(server.play(withPreface(List.of(joined(frames))), End.FINISHED));
+                assertEquals(-1, whole.goAway());
+                assertEquals(Set.of(), whole.reset());
+                Map<Integer, String> understood = new TreeMap<>(whole.replies());
+                understood.replaceAll((stream, answer) -> understood(answer));
+                assertEquals(asked, understood);
                 byte[] all = joined(withPreface(frames));
                 assertEquals(
                         whole,
@@ -164,7 +192,7 @@ class Http2FuzzTest {
     void whatIsMalformedIsRefusedAlikeHoweverItIsCut() {
         try (FuzzedServer server = start()) {
             Fuzz.run(500, random -> {
-                byte[] bytes = mutated(random, frames(random));
+                byte[] bytes = mutated(random, frames(random, new TreeMap<>()));
                 End end = Fuzz.any(random, End.FINISHED, End.FINISHED, End.SILENT);
                 Http2Frames.Said whole = Http2Frames.read(server.play(withPreface(List.of(bytes)), end));
                 Http2Frames.Said cut = Http2Frames.read(server.play(withPreface(Fuzz.pieces(random, bytes)), end));
