@@ -66,6 +66,10 @@ class ForeverTest {
                         client.get("http://127.0.0.1:" + server.port()).text().await(GENEROUS));
                 time.advance(TWO_ROUNDS);
             }
+            assertEquals(
+                    "x", client.get("http://127.0.0.1:" + server.port()).text().await(GENEROUS));
+            assertEquals(1, client.pool().opened());
+            assertEquals(TIMES, client.pool().reused());
             assertEquals(1, server.connections());
         } finally {
             server.close();
@@ -85,10 +89,11 @@ class ForeverTest {
                 .connect("127.0.0.1", server.port())
                 .await(GENEROUS);
         for (int i = 0; i < TIMES; i++) {
+            time.advance(TWO_ROUNDS);
             connection.sendLine("x").await(GENEROUS);
             assertEquals("x", connection.readLine().await(GENEROUS));
-            time.advance(TWO_ROUNDS);
         }
+        assertEquals(1, server.connections());
         connection.close();
         server.close();
         server.closed().await(GENEROUS);
