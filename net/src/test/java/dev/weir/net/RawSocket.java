@@ -232,11 +232,16 @@ public final class RawSocket implements AutoCloseable {
 
     /** One chunk of a response, empty at its end. */
     public String chunk() {
+        return new String(chunkBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** As {@link #chunk}, as it came. */
+    public byte[] chunkBytes() {
         String size = line();
         if (size == null) {
             throw new AssertionError("the peer closed in the midst of a chunked body");
         }
-        String chunk = new String(bytes(Integer.parseInt(size, 16)), StandardCharsets.UTF_8);
+        byte[] chunk = bytes(Integer.parseInt(size, 16));
         if (!line().isEmpty()) {
             throw new AssertionError("a chunk of size " + size + " is too long");
         }
