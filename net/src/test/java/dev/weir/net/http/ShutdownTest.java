@@ -128,13 +128,23 @@ class ShutdownTest {
     @Test
     void whatIsLeftIsClosedAtTheDeadline() {
         VirtualTime time = new VirtualTime();
-        Handler never = request -> One.<Response>never().doFinally(ended::complete);
+        CompletableFuture<Executor> asked = new CompletableFuture<>();
+        Handler never = request -> {
+            asked.complete(request.eventLoop());
+            return One.<Response>never().doFinally(ended::complete);
+        };
         TestServer server = TestServer.start(never, builder -> builder.clock(time));
         RawSocket socket = server.connect();
         socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-        server.roundTrip();
+        Executor loop = asked.orTimeout(120, TimeUnit.SECONDS).join();
         CompletableFuture<?> down = begin(server.server().shutdown(Duration.ofSeconds(3)));
         time.advance(Duration.ofMillis(2999));
+        for (int turn = 0; turn < 3; turn++) { // closing would take two
+            CompletableFuture.runAsync(() -> {}, loop)
+                    .orTimeout(120, TimeUnit.SECONDS)
+                    .join();
+        }
+        assertFalse(ended.isDone());
         assertFalse(down.isDone());
         time.advance(Duration.ofMillis(1));
         down.join();
