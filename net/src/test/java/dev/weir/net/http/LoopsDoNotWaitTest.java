@@ -46,6 +46,11 @@ class LoopsDoNotWaitTest {
         try (TestServer server = TestServer.start(request -> One.of(slow));
                 RawSocket client = server.connect()) {
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            long deadline = System.nanoTime() + GENEROUS.toNanos();
+            while (server.server().streams() == 0) {
+                assertTrue(System.nanoTime() < deadline, "nothing is sent");
+                Thread.onSpinWait();
+            }
             server.roundTrip();
             assertEquals(1, server.server().streams());
             Files.newOutputStream(pipe).close(); // lets go of whoever opens it
