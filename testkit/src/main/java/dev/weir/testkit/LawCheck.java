@@ -70,7 +70,8 @@ final class LawCheck {
         require(
                 run.outcome().ending() != null,
                 "no demand is lost, and a stream that can end does",
-                "nothing moves any more (does the operator have threads of its own? Then say" + " asynchronous())");
+                "nothing moves any more (does the operator have threads of its own? Then say asynchronous(). Does a"
+                        + " source never end? Then it needs a take)");
         return this;
     }
 

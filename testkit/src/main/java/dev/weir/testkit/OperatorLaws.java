@@ -70,12 +70,12 @@ public final class OperatorLaws {
         return new OperatorLaws(exempt -> new OperatorMatrix<>(operator, exempt).check());
     }
 
-    /** Checks a source that keeps all laws. */
+    /** Checks a source that keeps all laws, and ends. */
     public static <R> void checkSource(Supplier<Many<R>> source) {
         ofSource(source).check();
     }
 
-    /** Checks a source; one that never ends needs a {@code take}. */
+    /** Checks a source, which has to end; one that never does needs a {@code take}, be it of a time. */
     public static <R> OperatorLaws ofSource(Supplier<Many<R>> source) {
         return new OperatorLaws(exempt -> new SourceMatrix<>(source, exempt).check());
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class OneLawsTest {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -40,6 +41,15 @@ class OneLawsTest {
             laws.patience = Duration.ofMillis(100);
             String message = assertThrows(AssertionError.class, laws::check).getMessage();
             assertTrue(message.startsWith("broken law: no thread is left after the end"), message);
+        }
+    }
+
+    @Test
+    void whatNeverEndsIsFound() {
+        for (Executable checking :
+                List.<Executable>of(() -> OneLaws.check(one -> One.never()), () -> OneLaws.checkSource(One::never))) {
+            String message = assertThrows(AssertionError.class, checking).getMessage();
+            assertTrue(message.startsWith("broken law: there is an outcome if the source has one"), message);
         }
     }
 

@@ -52,7 +52,7 @@ class OperatorLawsTest {
     @Test
     void holdForSources() {
         OperatorLaws.checkSource(() -> Many.range(0, 10));
-        OperatorLaws.checkSource(Many::never);
+        OperatorLaws.checkSource(() -> Many.never().take(Duration.ofSeconds(1)));
         OperatorLaws.checkSource(() -> Many.fail(IllegalStateException::new));
         OperatorLaws.ofSource(() -> Many.<Integer>generate(out -> out.emit(1)))
                 .asynchronous()
@@ -203,6 +203,15 @@ class OperatorLawsTest {
         String message = assertThrows(AssertionError.class, () -> new LawCheck(run, Set.of()).keepsRules(1))
                 .getMessage();
         assertTrue(message.startsWith("broken law: no item comes after a cancellation"), message);
+    }
+
+    @Test
+    void findSourcesThatNeverEnd() {
+        assertBreaks("no demand is lost, and a stream that can end does", OperatorLaws.ofSource(Many::never));
+        Many<Integer> items = Many.of(0, 1, 2);
+        assertBreaks(
+                "no demand is lost, and a stream that can end does",
+                OperatorLaws.ofSource(() -> items.concatWith(Many.never())));
     }
 
     @Test
