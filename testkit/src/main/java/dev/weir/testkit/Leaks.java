@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A block of a test that must leave nothing behind: no subscription to what is {@code watched(..)}, no timer of it, no item
  * that was on its way and that nobody received, and no thread inside of a pipeline, of whatever stream. What is left
- * after 10 seconds fails the block, and tells where it began.
+ * after a minute fails the block, and tells where it began.
  *
  * <pre>{@code
  * try (Leaks leaks = Leaks.watch()) {

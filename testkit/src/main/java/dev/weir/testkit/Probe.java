@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * next assertion.
  */
 public final class Probe<T> implements Flow.Subscriber<T> {
-    /** How long a probe waits for what has to come, unless told otherwise. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long a test waits, unless told otherwise: only one that fails does to the end, and a busy machine needs much. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     // all state is guarded by the history
     private final History history;
@@ -245,17 +245,18 @@ public final class Probe<T> implements Flow.Subscriber<T> {
         return check(() -> ending == null, "no end yet");
     }
 
-    /** Waits for the end, for 10 seconds at most. */
+    /** Waits for the end, for a minute at most: only a test that fails takes so long, and a busy machine may need much. */
     public Probe<T> awaitEnd() {
         return awaitEnd(PATIENCE);
     }
 
+    /** Waits for the end, as long by the machine's clock; where the limit is short, a busy machine makes the test fail. */
     public Probe<T> awaitEnd(Duration limit) {
         history.await(() -> ending != null || isBroken(), limit);
         return check(() -> ending != null, "an end within " + Times.text(limit));
     }
 
-    /** Waits for that many items, for 10 seconds at most. */
+    /** Waits for that many items, for a minute at most, as {@link #awaitEnd()}. */
     public Probe<T> awaitItems(int n) {
         return awaitItems(n, PATIENCE);
     }

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stream does, step by step: each method checks the next thing at once, or has it happen. A step waits, for 10
- * seconds at most, for what comes from other threads, and runs meanwhile what falls due without it; time passes only
+ * What a stream does, step by step: each method checks the next thing at once, or has it happen. A step waits, for a
+ * minute at most, for what comes from other threads, and runs meanwhile what falls due without it; time passes only
  * where a step says so. A failed step tells the whole history.
  *
  * <pre>{@code

@@ -169,7 +169,7 @@ public final class TestPublisher<T> implements Flow.Publisher<T> {
         return check(() -> !isCancelled(), "no cancellation");
     }
 
-    /** Waits until so many are subscribed, for 10 seconds at most. */
+    /** Waits until so many are subscribed, for a minute at most. */
     public TestPublisher<T> awaitSubscribers(int expected) {
         history.await(() -> subscribers() == expected, Probe.PATIENCE);
         return assertSubscribers(expected);
