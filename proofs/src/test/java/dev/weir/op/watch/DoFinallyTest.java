@@ -11,6 +11,7 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -46,10 +47,13 @@ class DoFinallyTest {
 
     @Test
     void actsBeforeTheEndGoesOn() {
-        Probe<Integer> probe =
-                Probe.<Integer>unbounded().whenEnded(same -> assertEquals(List.of(Ending.COMPLETED), endings));
-        watched(Many.of(1)).subscribe(probe);
-        probe.assertCompleted();
+        for (Many<Integer> many : List.of(Many.of(1), Many.<Integer>fail(IllegalStateException::new))) {
+            List<Ending> before = new ArrayList<>();
+            Probe<Integer> probe = Probe.<Integer>unbounded().whenEnded(same -> before.addAll(endings));
+            watched(many).subscribe(probe);
+            assertEquals(List.of(Objects.requireNonNull(probe.ending())), before);
+            endings.clear();
+        }
     }
 
     @Test
