@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.weir.Context;
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
@@ -26,7 +27,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Gatherer;
 import java.util.stream.Stream;
@@ -261,14 +261,11 @@ class DeepTest {
     @TestFactory
     Stream<DynamicTest> aCancellationReachesTheSourceOfALongStream() {
         return each(MANY, level -> {
-            AtomicInteger live = new AtomicInteger();
-            Many<Integer> source = Many.defer(() -> {
-                live.incrementAndGet();
-                return Many.<Integer>never().doFinally(ending -> live.decrementAndGet());
-            });
+            List<Ending> endings = new ArrayList<>();
+            Many<Integer> source = Many.<Integer>never().doFinally(endings::add);
             onLittleStack(() ->
                     many(level, source).withContext(this::timed).subscribe().cancel());
-            assertEquals(0, live.get());
+            assertEquals(List.of(Ending.CANCELLED), endings);
             time.assertNoTimers();
         });
     }
@@ -307,14 +304,11 @@ class DeepTest {
     @TestFactory
     Stream<DynamicTest> aCancellationReachesTheSourceOfALongOne() {
         return each(ONE, level -> {
-            AtomicInteger live = new AtomicInteger();
-            One<Integer> source = One.defer(() -> {
-                live.incrementAndGet();
-                return One.<Integer>never().doFinally(ending -> live.decrementAndGet());
-            });
+            List<Ending> endings = new ArrayList<>();
+            One<Integer> source = One.<Integer>never().doFinally(endings::add);
             onLittleStack(() ->
                     one(level, source).withContext(this::timed).subscribe().cancel());
-            assertEquals(0, live.get());
+            assertEquals(List.of(Ending.CANCELLED), endings);
             time.assertNoTimers();
         });
     }
