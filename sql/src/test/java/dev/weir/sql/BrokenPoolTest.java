@@ -1,7 +1,6 @@
 package dev.weir.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,12 +19,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -201,16 +200,22 @@ class BrokenPoolTest {
                 "close")) {
             for (Throwable thrown :
                     List.of(new IllegalStateException("the pool is closed"), new NoClassDefFoundError("of the pool"))) {
+                AtomicInteger throwing = new AtomicInteger();
                 DataSource breaking = Intercepted.of(DataSource.class, pool, called -> {
                     if (called.equals(method)) {
+                        throwing.incrementAndGet();
                         BrokenPoolTest.<RuntimeException>sneak(thrown);
                     }
                 });
                 Db db = db(breaking, PLATFORM);
                 for (Function<Db, One<?>> kind : kinds()) {
-                    assertEnds(kind.apply(db), method + " throws " + thrown);
+                    int before = throwing.get();
+                    Throwable failure = failure(kind.apply(db));
+                    boolean hasThrown = throwing.get() > before && !method.equals("rollback"); // of what is over
+                    assertTold(failure, hasThrown ? thrown : null, method + " throws " + thrown);
                     assertEquals(0, db.load().inUse(), method);
                 }
+                assertTrue(throwing.get() > 0, () -> method + " is not called");
             }
         }
     }
@@ -230,12 +235,22 @@ class BrokenPoolTest {
         assertEquals(List.of("setSavepoint", "releaseSavepoint", "setSavepoint", "releaseSavepoint"), called);
     }
 
-    private static void assertEnds(One<?> one, String what) {
+    private static @Nullable Throwable failure(One<?> one) {
         try {
             var _ = one.await(SOON);
+            return null;
         } catch (Throwable failure) {
-            assertFalse(failure.getCause() instanceof TimeoutException, () -> what + ": " + failure);
+            return failure;
         }
+    }
+
+    /** The failure comes from what was thrown, if that was, or is a transaction's own. */
+    private static void assertTold(@Nullable Throwable failure, @Nullable Throwable thrown, String what) {
+        Throwable root = failure;
+        while (root != null && root != thrown && root.getCause() != null) {
+            root = root.getCause();
+        }
+        assertTrue(root == thrown || root instanceof ArithmeticException, () -> what + ", told: " + failure);
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // whatever it is, as if it were unchecked
