@@ -36,7 +36,9 @@ import java.time.OffsetTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -408,9 +410,11 @@ class CopyTest {
         config.setJdbcUrl(SERVER.database().jdbcUrl());
         config.setMaximumPoolSize(1);
         try (HikariDataSource pool = new HikariDataSource(config)) {
-            for (One<?> broken : broken(Copy.of(pool, 1))) {
+            for (Broken broken : broken(Copy.of(pool, 1))) {
                 assertEquals(0, number(pool, 0));
-                assertThrows(RuntimeException.class, () -> broken.await(GENEROUS));
+                RuntimeException failure = assertThrows(RuntimeException.class, () -> broken.copy.await(GENEROUS));
+                Object told = failure instanceof SqlException sql ? sql.reason() : failure.getClass();
+                assertTrue(broken.told.contains(told), failure::toString);
                 for (int n = 1; n < 4; n++) {
                     assertEquals(n, number(pool, n));
                 }
@@ -503,26 +507,41 @@ class CopyTest {
         return Db.jdbc(pool, 1).query("select " + n).one(Integer.class).await(GENEROUS);
     }
 
-    private static List<One<?>> broken(Copy copy) {
+    /** A copy that fails, and what may be told of it. */
+    private record Broken(Set<Object> told, One<?> copy) {
+        Broken(Object told, One<?> copy) {
+            this(Set.of(told), copy);
+        }
+    }
+
+    private static List<Broken> broken(Copy copy) {
         Many<ByteBuffer> rows = Many.range(0, 1_000).map(_ -> bytes("a row".repeat(1_000) + "\n"));
         Many<ByteBuffer> dying =
                 Many.range(0, 1_000).map(n -> terminated(bytes("a row".repeat(1_000) + "\n"), n == 10));
         String many = "copy (select repeat('x', 1000) from generate_series(1, 100000)) to stdout";
         return List.of(
-                copy.in("copy lines to stdout", rows),
-                copy.in("select 1", rows),
-                copy.in("select 1 / 0", rows),
-                copy.in("delete from lines", rows),
-                copy.in("copy trades (id) from stdin", Many.of(bytes("1\nx\n"))),
-                copy.in("copy lines from stdin", dying),
-                copy.in("copy lines from stdin", dying.concatWith(Many.fail(ArithmeticException::new))),
-                copy.out("copy lines from stdin").toList(),
-                copy.out("select 1").toList(),
-                copy.out("delete from lines").toList(),
-                copy.out("copy (select 1 / (n - 9999) from generate_series(1, 100000) as n) to stdout")
-                        .toList(),
-                copy.out(many).map(buffer -> terminated(buffer, true)).toList(),
-                copy.out(many).map(_ -> List.of().getFirst()).toList());
+                new Broken(Reason.STATEMENT, copy.in("copy lines to stdout", rows)),
+                new Broken(Reason.OTHER, copy.in("select 1", rows)),
+                new Broken(Reason.DATA, copy.in("select 1 / 0", rows)),
+                new Broken(Reason.OTHER, copy.in("delete from lines", rows)),
+                new Broken(Reason.DATA, copy.in("copy trades (id) from stdin", Many.of(bytes("1\nx\n")))),
+                new Broken(Reason.CONNECTION, copy.in("copy lines from stdin", dying)),
+                new Broken(
+                        Set.of(Reason.CONNECTION, ArithmeticException.class), // whichever is first
+                        copy.in("copy lines from stdin", dying.concatWith(Many.fail(ArithmeticException::new)))),
+                new Broken(Reason.STATEMENT, copy.out("copy lines from stdin").toList()),
+                new Broken(Reason.OTHER, copy.out("select 1").toList()),
+                new Broken(Reason.OTHER, copy.out("delete from lines").toList()),
+                new Broken(
+                        Reason.DATA,
+                        copy.out("copy (select 1 / (n - 9999) from generate_series(1, 100000) as n) to stdout")
+                                .toList()),
+                new Broken(
+                        Reason.CONNECTION,
+                        copy.out(many).map(buffer -> terminated(buffer, true)).toList()),
+                new Broken(
+                        NoSuchElementException.class,
+                        copy.out(many).map(_ -> List.of().getFirst()).toList()));
     }
 
     /** The item, before which the backend that copies may be terminated. */
