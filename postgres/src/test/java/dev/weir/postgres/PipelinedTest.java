@@ -38,6 +38,7 @@ class PipelinedTest extends DbLaws {
             for (String forget : List.of("discard all", "deallocate all", "discard plans", "DEALLOCATE ALL")) {
                 assertEquals(List.of(7), rows.as(Integer.class).toList().await(GENEROUS));
                 one.db().query(forget).update().await(GENEROUS);
+                assertEquals(List.of(7), rows.as(Integer.class).toList().await(GENEROUS), forget);
             }
         }
     }
