@@ -499,12 +499,18 @@ class PipeliningTest {
         opened.getFirst().close();
         rows.request(100_000);
         rows.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
-        assertInstanceOf(
+        SqlException stopped = assertInstanceOf(
                 SqlException.class,
-                assertThrows(Exception.class, sleeping::join).getCause());
-        assertThrows(
-                RuntimeException.class,
+                assertThrows(
+                                CompletionException.class,
+                                () -> sleeping.orTimeout(GENEROUS.toSeconds(), TimeUnit.SECONDS)
+                                        .join())
+                        .getCause());
+        assertEquals(Reason.CONNECTION, stopped.reason());
+        IllegalStateException closed = assertThrows(
+                IllegalStateException.class,
                 () -> db.query("select 1").one(Integer.class).await(GENEROUS));
+        assertEquals("this Postgres has been closed", closed.getMessage());
     }
 
     /** It is asked to stop when it is its turn, and not given up before, however long that takes. */
