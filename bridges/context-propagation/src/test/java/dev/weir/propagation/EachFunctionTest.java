@@ -234,7 +234,9 @@ class EachFunctionTest {
                 (one, seen, e) ->
                         one.delayUntil(i -> seen.in(One.of(i).publishOn(e))).map(seen::in));
         ONE.put("doOnSubscribe", (one, seen, e) -> one.doOnSubscribe(() -> seen.in(1)));
-        ONE.put("doOnCancel", (one, seen, e) -> one.doOnCancel(() -> seen.in(1)).doOnValue(seen::in));
+        ONE.put(
+                "doOnCancel",
+                (one, seen, e) -> One.race(List.of(One.<Integer>never().doOnCancel(() -> seen.in(1)), one)));
 
         ONE.put("all", (one, seen, e) -> One.all(ones(one, seen)).map(seen::in));
         ONE.put(
@@ -368,7 +370,10 @@ class EachFunctionTest {
     }
 
     private void check(Many<?> many, Seen seen) {
-        ScopedValue.where(Seen.SCOPED, MINE).run(() -> many.forEach(seen::in).await());
+        Seen below = new Seen(MINE); // which is no function of the row
+        ScopedValue.where(Seen.SCOPED, MINE)
+                .run(() -> many.doFinally(below::in).forEach(below::in).await());
+        below.check();
         check(seen);
     }
 
@@ -397,8 +402,10 @@ class EachFunctionTest {
                             beginAnew();
                             Seen seen = new Seen(MINE);
                             One<?> one = row.getValue().on(elsewhere.one(origin), seen, elsewhere.thread);
+                            Seen below = new Seen(MINE); // which is no function of the row
                             ScopedValue.where(Seen.SCOPED, MINE)
-                                    .run(() -> one.map(v -> seen.in(1)).await());
+                                    .run(() -> one.map(v -> below.in(1)).await());
+                            below.check();
                             check(seen);
                         })));
     }

@@ -53,6 +53,7 @@ class FatalTest {
             "Many.onUndelivered, call 2",
             "Many.onUndelivered, call 3",
             "Many.using, call 3",
+            "One.doOnCancel, call 1",
             "One.doOnError, call 1",
             "One.onUndelivered, call 1");
 
