@@ -425,7 +425,7 @@ public abstract class One<T extends @Nullable Object> {
      * Runs all at once; the first value wins.
      * {@snippet file = "oneAny.txt"}
      *
-     * <p><b>fails</b> when all have failed, with the first failure, the others suppressed, and with {@link
+     * <p><b>fails</b> when all have failed, with the first failure, up to 16 others suppressed, and with {@link
      * java.util.NoSuchElementException} if there is none; <b>cancels</b> all others when there is a value.
      */
     public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {
@@ -639,8 +639,8 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /**
-     * As {@link #cache()}, but a value is kept for so long only, and a failure not at all: it goes to those who wait, and
-     * the next subscriber runs anew.
+     * As {@link #cache()}, but a value is given for so long only, and a failure not at all: it goes to those who wait, and
+     * the next subscriber runs anew. A value that is too old is let go of by the next subscriber.
      * {@snippet file = "oneCacheDuration.txt"}
      */
     public final One<T> cache(Duration time) {

@@ -14,7 +14,9 @@ import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
+import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Unscoped;
@@ -61,7 +63,12 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
                 bufferSize, bufferSize > 0 && bufferSize <= 1 << 24, "iterate: the buffer size must be 1 to 16777216");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         boolean few = Source.hasFew(unscoped.source());
-        Iterate<T> iterate = new Iterate<>(unscoped.context(), few ? Math.min(most, Known.FEW) : most);
+        Source<?> first = unscoped.source();
+        while (first.source() != null && !(first instanceof Flattening<?, ?>)) {
+            first = first.source();
+        }
+        boolean areThere = few && first instanceof PullSource<?> && first.given() == null; // else it may be a guess
+        Iterate<T> iterate = new Iterate<>(unscoped.context(), areThere ? Math.min(most, Known.FEW) : most);
         unscoped.connect(iterate, few);
         return iterate;
     }

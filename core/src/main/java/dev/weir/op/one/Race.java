@@ -32,11 +32,9 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
             if (!(outcome instanceof Failure failure) || failuresCount || Failures.isFatal(failure.error())) {
                 return true;
             }
-            Throwable noted = failure.noted();
-            Throwable first = failed.compareAndExchange(null, noted);
-            if (first != null) {
-                Failures.attach(first, noted, context());
-            }
+            Throwable own = failure.noted();
+            Throwable held = failed.compareAndExchange(null, own);
+            Dropped.reportQuietly(held == null || held == own || Failures.suppress(held, own) ? null : own, context());
             return false;
         }
 
@@ -50,10 +48,7 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
 
         @Override
         protected void drop() {
-            Throwable first = failed.getAndSet(null);
-            if (first != null) {
-                Dropped.reportQuietly(first, context());
-            }
+            Dropped.reportQuietly(failed.getAndSet(null), context());
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.EventLoopThread;
 import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
@@ -46,6 +47,30 @@ class IterateTest {
 
     private static Many<Integer> looped(Many<Integer> many) {
         return Many.using(many::iterate, items -> Many.generate(out -> items.forEach(out::emit)), Items::close);
+    }
+
+    @Test
+    void hasRoomForAsManyAsItIsToldAlsoInTheFirstRunOfAPlace() {
+        try (Items<Integer> _ = Many.defer(source::many).iterate(100)) {
+            source.assertRequested(100);
+        }
+        TestPublisher<Integer> inner = TestPublisher.create();
+        try (Items<Integer> _ = One.of(1).flatMapMany(one -> inner.many()).iterate()) {
+            inner.assertRequested(Many.BUFFER_SIZE);
+        }
+    }
+
+    @Test
+    void losesNothingForWhichThereIsRoomInTheFirstRunOfAPlace() {
+        Many<Integer> made = Many.defer(() -> Many.emitter(Overflow.fail(), emitter -> {
+            IntStream.range(0, 100).forEach(emitter::next);
+            emitter.complete();
+        }));
+        try (Items<Integer> items = made.iterate(200)) {
+            List<Integer> seen = new ArrayList<>();
+            items.forEach(seen::add);
+            assertEquals(100, seen.size());
+        }
     }
 
     @Test

@@ -197,6 +197,20 @@ class RaceTest {
     }
 
     @Test
+    void whatTheFirstFailureDoesNotTakeIsNoWarningIfThereIsAValue() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            assertEquals(
+                    1,
+                    One.any(List.of(
+                                    One.<Integer>fail(Unwritten::new),
+                                    One.<Integer>fail(ArithmeticException::new),
+                                    One.of(1)))
+                            .await());
+            assertEquals(List.of(), dropped.warnings());
+        }
+    }
+
+    @Test
     void withoutAnyOneItFails() {
         for (String name : List.of("race", "any")) {
             One<Integer> none = name.equals("race") ? One.race(List.of()) : One.any(List.of());

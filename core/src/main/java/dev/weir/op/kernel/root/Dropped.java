@@ -26,23 +26,29 @@ public final class Dropped {
     /** Reports it, if there is one, unless it only says that nobody wants what has failed: a {@link CancellationException}. */
     public static void report(@Nullable Throwable failure, Context context) {
         String pipeline = context.name();
-        String of = failure == null ? "" : name(pipeline); // mostly there is none
         if (failure != null && Failures.isCausedBy(CancellationException.class, failure)) {
-            LOG.log(Level.DEBUG, () -> "pipeline " + of + " was cancelled: " + failure);
+            LOG.log(Level.DEBUG, () -> "pipeline " + name(pipeline) + " was cancelled: " + failure);
         } else if (failure != null) {
             Failures.withoutOwnFrames(failure);
             if (REPEATS.isFirst(new Repeats.Kind(pipeline, failure.getClass()))) {
-                LOG.log(Level.WARNING, "dropped a failure that nobody can receive, of pipeline " + of, failure);
+                LOG.log(
+                        Level.WARNING,
+                        "dropped a failure that nobody can receive, of pipeline " + name(pipeline),
+                        failure);
             }
             tell(failure, pipeline);
         }
     }
 
-    /** Reports what somebody has decided to go on without: one line at {@code DEBUG}. */
-    public static void reportQuietly(Throwable failure, Context context) {
-        String pipeline = context.name();
-        LOG.log(Level.DEBUG, () -> "pipeline " + name(pipeline) + " went on without what failed: " + failure);
-        tell(failure, pipeline);
+    /** Reports what somebody has decided to go on without, if there is something: one line at {@code DEBUG}. */
+    public static void reportQuietly(@Nullable Throwable failure, Context context) {
+        if (failure != null) {
+            String pipeline = context.name();
+            LOG.log(Level.DEBUG, () -> "pipeline " + name(pipeline) + " went on without what failed: " + failure);
+            if (!Failures.isCausedBy(CancellationException.class, failure)) {
+                tell(Failures.withoutOwnFrames(failure), pipeline);
+            }
+        }
     }
 
     private static String name(String pipeline) {

@@ -87,6 +87,15 @@ class DroppedTest {
     }
 
     @Test
+    void whatOnlyACancellationHasCausedIsNotShownByTheQuietWayEither() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Dropped.reportQuietly(new CancellationException("gone"), Context.empty());
+            Dropped.reportQuietly(new IllegalStateException(new CancellationException("gone")), Context.empty());
+            assertEquals(List.of(), dropped.failures());
+        }
+    }
+
+    @Test
     void causesThatGoRoundInACircleAreReported() {
         Exception first = new Exception("first");
         Exception second = new Exception("second", first);
