@@ -196,6 +196,11 @@ final class Sender implements Progress {
     }
 
     private boolean isFull() {
+        if (!isWritable() && waiting >= options.maxWaitingSends) {
+            int before = queue.size();
+            queue.removeIf(entry -> entry instanceof Outgoing message && message.isUnwanted());
+            waiting -= before - queue.size();
+        }
         return !isWritable() && waiting >= options.maxWaitingSends;
     }
 

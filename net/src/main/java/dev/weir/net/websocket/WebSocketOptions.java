@@ -201,13 +201,17 @@ public final class WebSocketOptions {
 
         private static String checkOrigin(String origin) {
             URI uri = URI.create(origin);
+            String lower = origin.toLowerCase(Locale.ROOT);
+            String usual = lower.startsWith("https:") ? ":443" : lower.startsWith("http:") ? ":80" : "/";
             if (uri.getScheme() == null
                     || uri.getRawAuthority() == null
-                    || !uri.getRawPath().isEmpty()) {
+                    || !lower.endsWith(uri.getRawAuthority().toLowerCase(Locale.ROOT))
+                    || lower.endsWith(usual)) {
                 throw new IllegalArgumentException("\"" + origin
-                        + "\" is no origin: it should look like https://app.example or http://localhost:3000");
+                        + "\" is no origin: it should look like https://app.example or http://localhost:3000,"
+                        + " with a port if it is not the usual one");
             }
-            return origin.toLowerCase(Locale.ROOT);
+            return lower;
         }
     }
 }

@@ -129,6 +129,19 @@ class HandshakeTest {
                 ask(options, RawPeer.REQUEST + "Origin: " + origin + "\r\n").status());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://app.example:443",
+                "HTTP://app.example:80",
+                "https://app.example?x",
+                "https://app.example#x"
+            })
+    void originsThatNoBrowserSendsAreRefused(String origin) {
+        WebSocketOptions.Builder builder = WebSocketOptions.builder();
+        assertThrows(IllegalArgumentException.class, () -> builder.allowOrigins(origin));
+    }
+
     @Test
     void originsAndSubprotocolsThatCanNotBeAreNamed() {
         WebSocketOptions.Builder builder = WebSocketOptions.builder();

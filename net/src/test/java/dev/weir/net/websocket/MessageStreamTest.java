@@ -600,4 +600,25 @@ class MessageStreamTest {
             assertEquals("?", peer.read().text()); // else our own ping comes, after half a minute
         }
     }
+
+    @Test
+    void whatNobodyWaitsForMakesRoom() {
+        WebSocketOptions options = WebSocketOptions.builder().maxWaitingSends(2).build();
+        CompletableFuture<String> outcome = new CompletableFuture<>();
+        try (SocketServer server = SocketServer.start(options, socket -> {
+                    socket.send(MessageStream.text(Many.never())).subscribe(sent -> {}, failure -> {});
+                    for (int i = 0; i < 10; i++) {
+                        socket.send("tick")
+                                .subscribe(sent -> {}, failure -> outcome.complete(failure.getMessage()))
+                                .cancel();
+                    }
+                    outcome.complete("all were taken");
+                    return One.never();
+                });
+                RawPeer peer = server.connect()) {
+            assertEquals(
+                    "all were taken", outcome.orTimeout(120, TimeUnit.SECONDS).join());
+            peer.sendClose(1000).readClose();
+        }
+    }
 }

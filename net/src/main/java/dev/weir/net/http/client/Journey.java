@@ -216,7 +216,17 @@ final class Journey {
         return response.body()
                 .takeWhile(piece -> show(piece, shown))
                 .forEach(piece -> {})
+                .onErrorComplete(Journey::isOfTheBody)
                 .flatMap(read -> failed(response, shown));
+    }
+
+    /** The status is the answer, however little comes of what is said about it. */
+    private static boolean isOfTheBody(Throwable failure) {
+        return failure instanceof ClientException known
+                && switch (known.reason()) {
+                    case CLOSED, STALL, PROTOCOL, TOO_LARGE, MEMORY -> true;
+                    default -> false; // as when it is not waited for any longer
+                };
     }
 
     private static boolean show(ByteBuffer piece, ByteArrayOutputStream shown) {

@@ -10,6 +10,7 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,6 +221,19 @@ class BadResponseTest {
                     .text());
             test.accept().drainToEnd();
             assertTrue(failure(wrong, Reason.BODY).getMessage().contains("more than the 3 bytes"));
+        }
+    }
+
+    @Test
+    void aFailureWhoseBodyBreaksOffIsStillThatFailure() {
+        for (String rest :
+                List.of("Content-Length: 9\r\n\r\nbusy", "Transfer-Encoding: chunked\r\n\r\n4\r\nbusy\r\n")) {
+            Object outcome = answer("HTTP/1.1 503 Busy\r\n" + rest, true);
+            assertTrue(
+                    outcome instanceof StatusException known
+                            && known.status() == 503
+                            && known.body().equals("busy"),
+                    rest + " -> " + outcome);
         }
     }
 }

@@ -504,4 +504,17 @@ class EventsTest {
             assertEquals("99", events.get(99).id());
         }
     }
+
+    @Test
+    void aRefusalThatBreaksOffIsARefusal() {
+        try (TestClient test = start()) {
+            var events = take(test, 5);
+            first(test).close();
+            try (RawSocket socket = next(test)) {
+                socket.request();
+                socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 9\r\n\r\nbusy");
+            }
+            assertTrue(failure(events) instanceof StatusException status && status.status() == 503);
+        }
+    }
 }
