@@ -52,9 +52,16 @@ sealed interface Address {
         return switch (scheme) {
             case "tcp" -> uri.getHost() == null || uri.getPort() <= 0 ? named(uri) : tcp(uri.getHost(), uri.getPort());
             case "ws", "wss" -> uri.getRawAuthority() == null ? null : new Web(text);
-            case "unix" -> uri.getPath() == null || uri.getPath().isEmpty() ? null : new Unix(Path.of(uri.getPath()));
+            case "unix" -> isFile(uri) ? new Unix(Path.of(uri.getPath())) : null;
             default -> null;
         };
+    }
+
+    /** Of {@code unix://run/x} the path would be {@code /x}. */
+    private static boolean isFile(URI uri) {
+        return uri.getRawAuthority() == null
+                && uri.getPath() != null
+                && !uri.getPath().isEmpty();
     }
 
     /** A {@link URI} knows no host with an underscore, such as those of containers. */

@@ -64,6 +64,17 @@ record Dialing(TcpClient tcp, WebSocketClient web) {
         emitter.onEnd(attempt);
     }
 
+    /**
+     * The address that a text says.
+     *
+     * @throws IllegalArgumentException if it says none that can be connected to
+     */
+    Address address(String text) {
+        Address address = Address.of(text);
+        var _ = speak(address, link -> Objects.requireNonNull(null, "nobody connects")); // who would looks at it
+        return address;
+    }
+
     private static void drop(LoopConnection connection) {
         var _ = connection.post(() -> connection.close("nobody wants the connection any more"));
     }

@@ -82,7 +82,7 @@ public final class RSocketClient {
      * @throws IllegalArgumentException if the address is not of that form
      */
     public One<RSocketConnection> connect(String address) {
-        Address to = Address.of(address);
+        Address to = dialing.address(address);
         return One.defer(() -> {
             AtomicReference<RSocketConnection> opened = new AtomicReference<>();
             return dialing.dial(
@@ -105,7 +105,7 @@ public final class RSocketClient {
      */
     public RSocketBalancer balance(String... addresses) {
         for (String address : addresses) {
-            var _ = Address.of(address);
+            var _ = dialing.address(address);
         }
         return new RSocketBalancer(List.of(addresses), this::connect, setup, new Values(codec), clock, maxQueued);
     }
@@ -138,7 +138,7 @@ public final class RSocketClient {
      */
     public One<LoopConnection> connectLoop(String address, Responder responder) {
         Objects.requireNonNull(responder, "responder");
-        Address to = Address.of(address);
+        Address to = dialing.address(address);
         return dialing.dial(
                         to,
                         link -> Session.client(

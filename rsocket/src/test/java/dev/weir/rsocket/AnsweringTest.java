@@ -220,4 +220,17 @@ class AnsweringTest {
         link.comes(1, FrameType.REQUEST_RESPONSE, 0, "x");
         assertTrue(link.sent.contains("1 ERROR 0x202"), link.sent::toString);
     }
+
+    @Test
+    void whatIsTooLargeAndNeedsNoAnswerIsTold() throws Exception {
+        begin();
+        try (KeptLog log = new KeptLog()) {
+            forget("x".repeat(1001));
+            assertEquals(
+                    "what needs no answer is dropped, of the RSocket connection from " + link.remoteAddress()
+                            + ": a payload has more than 1000 bytes (maxPayload)",
+                    log.lines.remove().getMessage());
+        }
+        assertEquals(0, running.size());
+    }
 }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -231,12 +232,26 @@ class RSocketRoutesTest {
                 "",
                 "unix:",
                 "tcp://localhost:70000",
-                "tcp://my_service:70000"
+                "tcp://my_service:70000",
+                "unix://run/quotes.sock"
             })
     void whatIsNoAddressIsTold(String text) {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> RSocketClient.create().connect(text));
         assertTrue(refused.getMessage().startsWith('"' + text + "\" is no address of RSocket"), refused::getMessage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ws://localhost:70000/rsocket", "wss://me@localhost/rsocket", "ws://localhost/rsocket#x"})
+    void whatNoWebSocketIsAtIsTold(String text) {
+        RSocketClient client = RSocketClient.create();
+        for (Executable asked : List.<Executable>of(
+                () -> client.connect(text),
+                () -> client.connectLoop(text, (connection, stream, kind, payload) -> (on, failed, why) -> {}),
+                () -> client.balance("tcp://localhost:1", text))) {
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, asked);
+            assertTrue(refused.getMessage().contains("is no address of a WebSocket"), refused::getMessage);
+        }
     }
 
     @Test

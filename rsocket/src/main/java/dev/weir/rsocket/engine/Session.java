@@ -33,6 +33,7 @@ public final class Session implements Speaker {
     }
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+    private static final long ON_ITS_WAY = 900_000_000; // nanoseconds: of rounds of a second, until the next
 
     private final Link link;
     private final @Nullable LastingLink lasting; // the link, if it outlives its connections
@@ -54,7 +55,7 @@ public final class Session implements Speaker {
     private boolean established;
     private boolean draining;
     private boolean peerDraining;
-    private int idleLooks; // while it drains: at the second one, what was sent before the peer knew has come
+    private long idleSince = Long.MAX_VALUE; // a while after that, what was sent before the peer knew has come
 
     /**
      * A server's end.
@@ -245,7 +246,9 @@ public final class Session implements Speaker {
         if (beat(now) && leases != null) {
             leases.look(now);
         }
-        if (state == State.OPEN && draining && streams.table.size() == 0 && ++idleLooks > 1) {
+        boolean isIdle = state == State.OPEN && draining && streams.table.size() == 0;
+        idleSince = isIdle ? Math.min(idleSince, now) : Long.MAX_VALUE;
+        if (isIdle && now - idleSince >= ON_ITS_WAY) {
             end(null);
         }
     }
@@ -326,12 +329,9 @@ public final class Session implements Speaker {
 
     /** To be called when streams may have ended, or answers may have been sent that nobody reads. */
     void settle() {
-        if (state != State.OPEN) {
-            return;
-        }
-        if (sender.isOverfull()) {
+        if (state == State.OPEN && sender.isOverfull()) {
             fail("the answers are not read: more than " + limits.maxWaiting() + " bytes wait (maxWaiting)");
-        } else if (peerDraining && streams.table.size() == 0) {
+        } else if (state == State.OPEN && peerDraining && streams.table.size() == 0) {
             end(null);
         }
     }

@@ -214,6 +214,8 @@ final class Streams {
             sender.cancel(stream);
         } else if (table.kind(place) != FORGET) {
             sender.error(stream, code, message);
+        } else {
+            drop(String.valueOf(message));
         }
         remove(stream);
     }

@@ -945,6 +945,22 @@ class SessionTest {
         assertTrue(link.closed);
     }
 
+    /** However short the rounds are, as by a short stallTimeout. */
+    @Test
+    void whatIsOnItsWayHasASecondInShortRounds() throws Exception {
+        LoopConnection server = server();
+        server.drain();
+        link.take();
+        for (int i = 0; i < 15; i++) {
+            link.pass(Duration.ofMillis(50));
+            assertFalse(link.closed);
+        }
+        link.comes(1, REQUEST_RESPONSE, 0, "sent before it was known");
+        assertEquals("1 ERROR 0x202 the connection is being closed", link.take());
+        link.pass(Duration.ofSeconds(1));
+        assertTrue(link.closed);
+    }
+
     @Test
     void whenBothCloseNothingIsOnItsWay() throws Exception {
         LoopConnection server = server();
