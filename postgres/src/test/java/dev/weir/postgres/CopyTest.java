@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.weir.Cancellable;
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.Db;
@@ -120,6 +121,20 @@ class CopyTest {
         String text = out.toString(StandardCharsets.UTF_8);
         assertEquals("line 0\nline 1\n", text.substring(0, 14));
         assertEquals(100_000L, text.lines().count());
+    }
+
+    @Test
+    void theFeedSeesTheContext() {
+        Context.Key<String> user = Context.Key.of("user");
+        VirtualTime time = new VirtualTime();
+        Many<ByteBuffer> feed = Many.deferContextual(context -> Many.of(
+                bytes("of " + context.get(user) + (context.clock() == time ? "" : " by another clock") + "\n")));
+        assertEquals(
+                1L,
+                copy().in("copy lines from stdin", feed)
+                        .withContext(_ -> time.context().with(user, "ada"))
+                        .await(GENEROUS));
+        assertEquals(1, count("lines where line = 'of ada'"));
     }
 
     /** Or the server would wait until the source has made them all, and memory would hold them. */

@@ -57,7 +57,7 @@ public final class CopyRun {
         return One.deferContextual(context -> {
             CopyRun run = new CopyRun(source, gate, sql);
             return One.from(() -> run.enter(context))
-                    .flatMap(_ -> One.blocking(() -> run.in(bytes, context.clock())))
+                    .flatMap(_ -> One.blocking(() -> run.in(bytes.withContext(_ -> context), context.clock())))
                     .doFinally(run::ended);
         });
     }
