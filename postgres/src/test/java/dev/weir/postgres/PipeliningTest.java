@@ -463,6 +463,17 @@ class PipeliningTest {
         assertTrue(failure.getMessage().contains("java.time.YearMonth"), failure.getMessage());
     }
 
+    /** A text may have the mark of the driver, of another type. */
+    @Test
+    void whatCanNotBeSentIsToldWithoutItsValue() {
+        Db db = open(PostgresOptions.standard());
+        SqlException failure = DbLaws.failure(
+                db.query("select $1::int where ? is not null", "secret777").one(Integer.class));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertTrue(failure.getMessage().contains("java.lang.String"), failure.getMessage());
+        assertFalse(failure.getMessage().contains("777"), failure::getMessage);
+    }
+
     @Test
     void whatHasRowsIsNoUpdateAndIsNotRun() {
         Db db = open(PostgresOptions.standard());

@@ -510,7 +510,10 @@ public abstract class QueryLaws extends EngineLaws {
         }
 
         @Override
-        public String write(Object value) {
+        public String write(Object value) throws IOException {
+            if (value.equals("unwritable")) {
+                throw new IOException("bad: " + value);
+            }
             return value instanceof Point point ? "{\"x\": " + point.x + "}" : value.toString();
         }
     }
@@ -580,6 +583,17 @@ public abstract class QueryLaws extends EngineLaws {
         assertTrue(
                 failure.getMessage().toLowerCase(Locale.ROOT).startsWith("column point does not fit into"),
                 failure.getMessage());
+    }
+
+    @Test
+    void aCodecThatCanNotWriteIsTheCause() {
+        Db withJson = open(new Codec());
+        SqlException failure = failure(
+                withJson.query("select " + json(), new Json("unwritable")).one(String.class));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertInstanceOf(IOException.class, failure.getCause());
+        assertTrue(failure.getMessage().contains("java.io.IOException"), failure.getMessage());
+        assertFalse(failure.getMessage().contains("unwritable"), failure::getMessage);
     }
 
     @Test

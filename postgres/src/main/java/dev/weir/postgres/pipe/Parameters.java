@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,8 @@ final class Parameters {
     private static final LocalDate FIRST =
             LocalDate.of(Cell.FIRST_YEAR + 1, 1, 1); // before it is infinity, as over JDBC
     private static final String BEFORE_ALL = "-infinity";
+    private static final Pattern VALUE = // in the driver's messages
+            Pattern.compile(" and value = \\[.*\\](?= can not be coerced)", Pattern.DOTALL);
     private static final Map<Class<?>, String> TYPES = Map.ofEntries(
             Map.entry(Boolean.class, "bool"),
             Map.entry(Byte.class, "int2"),
@@ -100,7 +103,8 @@ final class Parameters {
         try {
             return statement.prepare(tuple);
         } catch (Exception e) {
-            throw new SqlException(Reason.USAGE, null, String.valueOf(e.getMessage()), query, e);
+            String what = VALUE.matcher("" + e.getMessage()).replaceFirst("");
+            throw new SqlException(Reason.USAGE, null, what, query, e);
         }
     }
 

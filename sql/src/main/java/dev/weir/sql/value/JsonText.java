@@ -17,7 +17,8 @@ public record JsonText(String text) {
         try {
             return codec.write(json.value());
         } catch (Exception e) {
-            throw new SqlException(Reason.USAGE, null, "a parameter can't be written as JSON: " + e, query, e);
+            String what = e.getClass().getName(); // its message may have the value
+            throw new SqlException(Reason.USAGE, null, "a parameter can't be written as JSON: " + what, query, e);
         }
     }
 }
