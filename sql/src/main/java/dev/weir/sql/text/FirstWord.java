@@ -47,6 +47,9 @@ public final class FirstWord {
             "execute",
             "pragma");
 
+    /** What a statement of a transaction begins with, as others may. */
+    private static final Set<String> TRANSACTIONS = Set.of("begin", "start", "commit", "end", "abort", "rollback");
+
     private static final Pattern CHANGE =
             Pattern.compile("\\b(insert|update|delete|merge)\\b", Pattern.CASE_INSENSITIVE);
 
@@ -63,8 +66,28 @@ public final class FirstWord {
 
     /** Whether it is of a transaction, and nothing besides, which is for {@code tx(..)} to begin and to end. */
     public static boolean isOfTransaction(String text) {
-        Matcher matcher = TRANSACTION.matcher(text).region(begin(text, 0), text.length());
-        return matcher.lookingAt() && isNothing(text, matcher.end());
+        if (!TRANSACTIONS.contains(of(text))) {
+            return false;
+        }
+        String plain = withoutComments(text, begin(text, 0));
+        Matcher matcher = TRANSACTION.matcher(plain);
+        return matcher.lookingAt() && isNothing(plain, matcher.end());
+    }
+
+    /** What comes from there on; comments are between words, too. */
+    private static String withoutComments(String text, int from) {
+        StringBuilder plain = new StringBuilder(text.length() - from);
+        for (int at = from; at < text.length(); ) {
+            if (text.startsWith("--", at)) {
+                at = endOfLine(text, at);
+            } else if (text.startsWith("/*", at)) {
+                at = endOfComment(text, at);
+                plain.append(' ');
+            } else {
+                plain.append(text.charAt(at++));
+            }
+        }
+        return plain.toString();
     }
 
     public static boolean isWhole(String text) {

@@ -77,7 +77,16 @@ class FirstWordTest {
                 "commit release",
                 "begin -- now",
                 "commit /* now */ ;",
-                "Commit; /* of a trace */ -- and more\n")) {
+                "Commit; /* of a trace */ -- and more\n",
+                "begin /* of a trace */ transaction",
+                "start/**/transaction",
+                "start/* a /* nested */ one */transaction -- ; now\n read only",
+                "commit -- now\n and chain",
+                "begin -- now\n not /**/ deferrable",
+                "begin isolation level /* the highest; */ serializable",
+                "begin" + "/*".repeat(100_000),
+                "begin" + "/**/".repeat(100_000) + "work",
+                "begin" + " ".repeat(100_000) + "not" + " ".repeat(100_000) + "deferrable")) {
             assertTrue(FirstWord.isOfTransaction(text), text);
         }
         for (String text : List.of(
@@ -89,6 +98,10 @@ class FirstWordTest {
                 "commit prepared 'x'",
                 "rollback to a",
                 "rollback work to savepoint a",
+                "rollback /* a */ to a",
+                "rollback -- work\n to a",
+                "begin" + "/**/".repeat(100_000) + "p()",
+                "begin" + " ".repeat(100_000) + "not" + " ".repeat(100_000) + "atomic",
                 "rollback prepared 'x'",
                 "savepoint a",
                 "select 'begin'",
