@@ -64,6 +64,7 @@ class UrlTest {
                         Map.entry("channel_binding=require", "verify-full"),
                         Map.entry("sslrootcert=root.pem", "add sslmode=verify-full"),
                         Map.entry("sslrootcert=system&sslmode=require", "needs sslmode=verify-full"),
+                        Map.entry("hostaddr=127.0.0.1&sslmode=verify-full", "write the host alone"),
                         Map.entry("defaultRowFetchSize=10", "PostgresOptions.fetch"),
                         Map.entry("database=x", "dbname"),
                         Map.entry("properties=x", "properties"),

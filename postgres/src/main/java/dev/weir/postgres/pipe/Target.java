@@ -54,6 +54,10 @@ public record Target(PgConnectOptions options, long connectMillis) {
         SslMode mode = sslMode(parameters.get("sslmode"));
         String root = parameters.get("sslrootcert");
         checkRoot(root, mode, parameters.containsKey("sslmode"));
+        if (mode == SslMode.VERIFY_FULL && parameters.containsKey("hostaddr")) {
+            throw new IllegalArgumentException("the URL has hostaddr and sslmode=verify-full, which would compare the"
+                    + " certificate with that address: write the host alone");
+        }
         options.setSslMode(mode);
         if (mode != SslMode.DISABLE) {
             options.setSslOptions(tls(mode, SYSTEM.equals(root) ? null : root));
