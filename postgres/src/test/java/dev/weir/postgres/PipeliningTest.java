@@ -475,6 +475,18 @@ class PipeliningTest {
     }
 
     @Test
+    void aTimeThatIsNoneHereIsToldWithItsColumn() {
+        Db db = open(PostgresOptions.standard());
+        SqlException failure = DbLaws.failure(db.tx(t -> t.query("set local datestyle to german")
+                .update()
+                .then(t.query("select 1 as n, array[timestamp '2026-11-22 10:15'] as begun")
+                        .rows()
+                        .toList())));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertTrue(failure.getMessage().contains("column begun "), failure.getMessage());
+    }
+
+    @Test
     void whatHasRowsIsNoUpdateAndIsNotRun() {
         Db db = open(PostgresOptions.standard());
         SqlException failure = DbLaws.failure(

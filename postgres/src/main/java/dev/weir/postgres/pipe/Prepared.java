@@ -5,6 +5,7 @@ import dev.weir.sql.Row;
 import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.value.Columns;
 import io.vertx.sqlclient.internal.PreparedStatement;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +55,16 @@ final class Prepared {
         @Nullable Object[] values = new @Nullable Object[cells.size()];
         for (int i = 0; i < values.length; i++) {
             Object value = raw.getValue(i);
-            values[i] = value == null ? null : cells.get(i).read(value);
+            values[i] = value == null ? null : read(i, value, columns);
         }
         return new Row(columns, values);
+    }
+
+    private Object read(int place, Object raw, Columns columns) {
+        try {
+            return cells.get(place).read(raw);
+        } catch (DateTimeException e) {
+            throw columns.beyondTime(place, e); // nobody above knows the column
+        }
     }
 }
