@@ -226,14 +226,12 @@ final class Target implements Closeable {
     synchronized long commit() throws IOException {
         encode(CharBuffer.allocate(0), true);
         flush(waiting.position());
-        if (beside != null) {
-            keepPermissions(beside);
-        }
         if (sink.forces() && Files.isRegularFile(beside == null ? place : beside)) {
-            channel.force(true);
+            channel.force(true); // which may take long, so only its owner can read it yet
         }
         if (beside != null) {
             channel.close(); // some systems say only now that it could not be stored
+            keepPermissions(beside);
             Files.move(beside, place, REPLACE);
         }
         committed = true;

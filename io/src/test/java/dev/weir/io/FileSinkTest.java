@@ -453,6 +453,22 @@ class FileSinkTest {
         assertEquals("d\n", Files.readString(file));
     }
 
+    /** Forcing may take long. */
+    @Test
+    void whatIsForcedCanBeReadByItsOwnerOnlyUntilItIsThere() throws Exception {
+        Files.setPosixFilePermissions(Files.createFile(file), PosixFilePermissions.fromString("rw-r-----"));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        PlainFiles files = new PlainFiles();
+        files.notesReaders();
+        FileSink.of(files.path(file))
+                .forcing()
+                .on(Runnable::run)
+                .lines(Many.of("a"))
+                .await();
+        assertEquals(List.of("force rw-------", "move", "force rwx------"), files.noted());
+        assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
     @Test
     void whereDirectoriesCantBeForcedTheFileIsThereAllTheSame() throws Exception {
         PlainFiles files = new PlainFiles();

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ final class PlainFiles extends FileSystemProvider {
     private final List<String> noted = new ArrayList<>();
     private boolean forcesNoDirectory;
     private boolean storesNothing;
+    private boolean notesReaders;
     private Callable<?> opening = () -> null;
 
     List<String> noted() {
@@ -50,6 +52,11 @@ final class PlainFiles extends FileSystemProvider {
     /** From now on, as some that are mounted: what could not be stored is told when it is closed. */
     void storesNothing() {
         storesNothing = true;
+    }
+
+    /** From now on, who may read what is forced is noted, too. */
+    void notesReaders() {
+        notesReaders = true;
     }
 
     /** Has something happen once, right before the next file is opened. */
@@ -106,7 +113,14 @@ final class PlainFiles extends FileSystemProvider {
         if (storesNothing) {
             return new NotedChannel(channel, () -> {}, PlainFiles::full);
         }
+        if (notesReaders) {
+            return new NotedChannel(channel, () -> noted.add("force " + readers(file)), () -> {});
+        }
         return Files.isDirectory(file) ? new NotedChannel(channel, this::force, () -> {}) : channel;
+    }
+
+    private static String readers(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
     }
 
     private void open() throws IOException {
