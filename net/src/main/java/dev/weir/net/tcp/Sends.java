@@ -20,7 +20,7 @@ final class Sends {
 
     <T> void send(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
         Many<T> timed = items.withContext(
-                context -> context.withClock(connection.share().clock()));
+                _ -> emitter.context().withClock(connection.share().clock()));
         if (!connection.share().run(() -> begin(timed, encoder, emitter))) {
             emitter.error(connection.closed("is closed"));
         }

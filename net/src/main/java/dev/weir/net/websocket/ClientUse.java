@@ -44,7 +44,7 @@ final class ClientUse<R extends @Nullable Object> implements Use {
         opened.share().hold();
         try {
             run = one(opened)
-                    .withContext(context -> context.withClock(opened.share().clock()))
+                    .withContext(_ -> emitter.context().withClock(opened.share().clock()))
                     .subscribe(
                             value -> opened.onLoop(() -> ended(opened, value)),
                             failure -> opened.onLoop(() -> failed(opened, failure)));

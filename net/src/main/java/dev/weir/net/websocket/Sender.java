@@ -107,7 +107,7 @@ final class Sender implements Progress {
         Outbound<Message> outbound = newOutbound(emitter);
         sends.put(outbound, emitter);
         emitter.onEnd(() -> share.run(() -> stop(outbound))); // at once if it was cancelled already
-        messages.withContext(context -> context.withClock(share.clock())).subscribe(outbound);
+        messages.withContext(_ -> emitter.context().withClock(share.clock())).subscribe(outbound);
     }
 
     private Outbound<Message> newOutbound(Emitter<Void> emitter) {

@@ -54,7 +54,7 @@ final class Streaming implements Sender.Queued, Progress {
             case MessageStream.Text(Many<String> texts) -> texts;
             case MessageStream.Binary(Many<ByteBuffer> bytes) -> bytes;
         };
-        this.source = given.withContext(context -> context.withClock(share.clock()));
+        this.source = given.withContext(_ -> emitter.context().withClock(share.clock()));
         this.outbound = new Outbound<>(share.loop(), way.out(), this, this::take, this::end);
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
+import dev.weir.Context;
 import dev.weir.Emitter;
 import dev.weir.EventLoopThread;
 import dev.weir.Many;
@@ -67,6 +68,22 @@ class TcpClientTest {
         assertEquals(List.of("you said a", "you said b", "you said c"), exchange.await(GENEROUS));
         connection.close();
         connection.closed().await(GENEROUS);
+    }
+
+    @Test
+    void whatIsSentSeesTheContext() {
+        Context.Key<String> user = Context.Key.of("user");
+        Many<String> told = Many.deferContextual(context -> Many.of(String.valueOf(context.get(user))));
+        assertEquals(
+                "you said ada",
+                client.connect(
+                                "localhost",
+                                server.port(),
+                                connection -> connection
+                                        .sendLines(told)
+                                        .then(connection.lines().first()))
+                        .withContext(context -> context.with(user, "ada"))
+                        .await(GENEROUS));
     }
 
     /** As the servers of many protocols do. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
@@ -98,6 +99,23 @@ class WebSocketTest {
             assertEquals(
                     List.of(Message.text("a"), Message.binary(new byte[] {1, 2}), Message.text("ß".repeat(99))),
                     answers);
+        }
+    }
+
+    @Test
+    void aSessionAndWhatItSendsSeeTheContext() {
+        Context.Key<String> user = Context.Key.of("user");
+        Many<String> told = Many.deferContextual(context -> Many.of(String.valueOf(context.get(user))));
+        try (SocketServer server = SocketServer.start(ECHO)) {
+            List<Message> answers = client.connect(
+                            server.uri(),
+                            socket -> One.deferContextual(context -> socket.send("" + context.get(user)))
+                                    .then(socket.send(told.map(Message::text)))
+                                    .then(socket.send(MessageStream.text(told)))
+                                    .then(socket.messages().take(3).toList()))
+                    .withContext(context -> context.with(user, "ada"))
+                    .await(SocketServer.GENEROUS);
+            assertEquals(List.of(Message.text("ada"), Message.text("ada"), Message.text("ada")), answers);
         }
     }
 

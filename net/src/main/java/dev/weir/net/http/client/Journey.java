@@ -198,8 +198,8 @@ final class Journey {
     }
 
     private One<Answer> exchange(Call call, boolean fresh) {
-        return One.defer(() -> {
-            Exchange exchange = new Exchange(call, client.limits(), ClientException::of, fresh);
+        return One.deferContextual(context -> {
+            Exchange exchange = new Exchange(call.seeing(context), client.limits(), ClientException::of, fresh);
             if (lease.use(exchange)) {
                 client.begin(exchange, call.url());
             }

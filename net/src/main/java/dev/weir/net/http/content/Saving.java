@@ -31,8 +31,8 @@ public final class Saving {
 
     /** Gives the number of bytes. */
     public static One<Long> to(Path file, Many<ByteBuffer> body) {
-        return One.defer(() -> {
-            Saving saving = new Saving(file, body);
+        return One.deferContextual(context -> {
+            Saving saving = new Saving(file, body.withContext(_ -> context));
             return One.blocking(saving::run).doFinally(saving::end);
         });
     }

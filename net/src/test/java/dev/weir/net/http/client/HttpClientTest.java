@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
@@ -80,6 +81,22 @@ class HttpClientTest {
         client.close();
         client.closed().await(GENEROUS);
         server.close();
+    }
+
+    @Test
+    void bodiesSeeTheContext(@TempDir Path folder) throws IOException {
+        Context.Key<String> user = Context.Key.of("user");
+        Many<ByteBuffer> told = Many.deferContextual(context -> Many.of(buffer("of " + context.get(user))));
+        Path file = folder.resolve("saved");
+        long size = client.post(url("/echo"))
+                .withBody(told)
+                .send()
+                .flatMap(response ->
+                        response.withBody(response.body().concatWith(told)).saveTo(file))
+                .withContext(context -> context.with(user, "ada"))
+                .await(GENEROUS);
+        assertEquals(12, size);
+        assertEquals("of adaof ada", Files.readString(file));
     }
 
     @Test

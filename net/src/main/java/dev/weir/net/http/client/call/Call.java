@@ -1,5 +1,6 @@
 package dev.weir.net.http.client.call;
 
+import dev.weir.Context;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -33,6 +34,11 @@ public record Call(
         boolean expects = expectsContinue && measured.length() != 0;
         var following = measured.length() == 0 ? null : trailers;
         return new Call(method, url, fields, measured, following, hints, expects, inflates, endless, stallTimeout);
+    }
+
+    /** The same whose content, if it comes as a stream, sees the context. */
+    public Call seeing(Context context) {
+        return content instanceof Payload.Stream stream ? with(stream.seeing(context)) : this;
     }
 
     /** The same for a server that meets no expectations. */

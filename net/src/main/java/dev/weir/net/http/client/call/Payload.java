@@ -1,5 +1,6 @@
 package dev.weir.net.http.client.call;
 
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.content.FilePieces;
@@ -58,6 +59,10 @@ public sealed interface Payload {
         /** Of somebody else's, which may come once only. */
         public Stream(long length, Many<ByteBuffer> pieces) {
             this(length, pieces, false);
+        }
+
+        Stream seeing(Context context) {
+            return new Stream(length, pieces.withContext(_ -> context), isRepeatable);
         }
     }
 
