@@ -62,7 +62,7 @@ public sealed interface Payload {
         }
 
         Stream seeing(Context context) {
-            return new Stream(length, pieces.withContext(_ -> context), isRepeatable);
+            return new Stream(length, pieces.withContext(sent -> context.withClock(sent.clock())), isRepeatable);
         }
     }
 
