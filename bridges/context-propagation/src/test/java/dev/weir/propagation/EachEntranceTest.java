@@ -17,6 +17,7 @@ import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.ThreadLocalAccessor;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -427,6 +428,26 @@ class EachEntranceTest {
             ContextRegistry.getInstance().removeThreadLocalAccessor("broken");
         }
         check();
+    }
+
+    /** Whatever it throws, the task runs. */
+    @Test
+    void anAccessorThatThrowsAnErrorHoldsNothingUp() {
+        Thread mine = Thread.currentThread();
+        ContextRegistry.getInstance()
+                .registerThreadLocalAccessor(
+                        "throws an error",
+                        () -> Thread.currentThread() == mine ? "v" : null,
+                        value -> {
+                            throw new AssertionError("planned");
+                        },
+                        () -> {});
+        try {
+            inMine(() -> assertEquals(1, One.blocking(() -> seen.in(1)).await(Duration.ofSeconds(60))));
+        } finally {
+            ContextRegistry.getInstance().removeThreadLocalAccessor("throws an error");
+        }
+        seen.check();
     }
 
     private static final class Broken implements ThreadLocalAccessor<String> {

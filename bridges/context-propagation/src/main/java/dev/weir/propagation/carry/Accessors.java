@@ -15,7 +15,7 @@ final class Accessors {
     static @Nullable Object get(ThreadLocalAccessor<?> accessor) {
         try {
             return accessor.getValue();
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             report(accessor, failure);
             return null;
         }
@@ -29,7 +29,7 @@ final class Accessors {
             } else {
                 ((ThreadLocalAccessor<Object>) accessor).setValue(value);
             }
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             report(accessor, failure);
         }
     }
@@ -42,7 +42,7 @@ final class Accessors {
             } else {
                 ((ThreadLocalAccessor<Object>) accessor).restore(before);
             }
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             report(accessor, failure);
         }
     }
