@@ -22,8 +22,10 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -448,6 +450,38 @@ class EachEntranceTest {
             ContextRegistry.getInstance().removeThreadLocalAccessor("throws an error");
         }
         seen.check();
+    }
+
+    /** Those that are made of functions are all of one class. */
+    @Test
+    void eachAccessorThatThrowsIsTold() {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        Logger logger = Logger.getLogger("dev.weir");
+        logger.setFilter(logged -> !told.add(logged.getMessage()));
+        ContextRegistry registry = ContextRegistry.getInstance();
+        List<String> keys = List.of("broken one", "broken two");
+        try {
+            for (String key : keys) {
+                registry.registerThreadLocalAccessor(
+                        key,
+                        () -> {
+                            throw new IllegalStateException("planned");
+                        },
+                        value -> {},
+                        () -> {});
+            }
+            assertEquals(1, One.blocking(() -> 1).await());
+            assertEquals(1, One.blocking(() -> 1).await());
+        } finally {
+            keys.forEach(registry::removeThreadLocalAccessor);
+            logger.setFilter(null);
+        }
+        for (String key : keys) {
+            assertEquals(
+                    1,
+                    told.stream().filter(line -> line.contains('"' + key + '"')).count(),
+                    () -> key + " in " + told);
+        }
     }
 
     private static final class Broken implements ThreadLocalAccessor<String> {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Calls accessors, which are others' code: one that throws must not take a pipeline's thread from it. */
 final class Accessors {
     private static final System.Logger LOG = System.getLogger("dev.weir");
-    private static final Set<Class<?>> BROKEN = ConcurrentHashMap.newKeySet();
+    private static final Set<Object> BROKEN = ConcurrentHashMap.newKeySet();
 
     private Accessors() {}
 
@@ -47,9 +47,9 @@ final class Accessors {
         }
     }
 
-    /** Once for each class: it would throw at every hop. */
+    /** Once for each key, as accessors made of functions are all of one class: it would throw at every hop. */
     private static void report(ThreadLocalAccessor<?> accessor, Throwable failure) {
-        if (BROKEN.add(accessor.getClass())) {
+        if (BROKEN.add(accessor.key())) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "pipelines run without the right value of \"" + accessor.key() + "\": its accessor "
