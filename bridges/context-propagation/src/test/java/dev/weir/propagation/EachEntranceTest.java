@@ -1,8 +1,10 @@
 package dev.weir.propagation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Context;
@@ -11,6 +13,7 @@ import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.propagation.carry.Contexts;
 import dev.weir.testkit.Probe;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
@@ -19,7 +22,9 @@ import io.micrometer.context.ThreadLocalAccessor;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,6 +39,7 @@ import org.slf4j.MDC;
 /** Each way by which a thread from elsewhere gets into a pipeline, and what is carried then. */
 class EachEntranceTest {
     private static final String MINE = "mine";
+    private static final ScopedValue<String> NOBODY = ScopedValue.newInstance();
 
     private final Seen seen = new Seen(MINE);
     private Elsewhere elsewhere;
@@ -387,6 +393,23 @@ class EachEntranceTest {
                 .withContext(context -> Propagation.with(context, Seen.SCOPED, "bound"))
                 .await();
         assertEquals("bound", bound);
+    }
+
+    @Test
+    void aScopedValueThatIsBoundToNullIsBound() {
+        Propagation.carry(NOBODY);
+        assertFalse(One.blocking(NOBODY::isBound).await());
+        assertTrue(ScopedValue.where(NOBODY, null)
+                .call(() -> One.blocking(() -> NOBODY.isBound() && NOBODY.get() == null)
+                        .await()));
+        Map<Object, Object> read = new HashMap<>();
+        ScopedValue.where(NOBODY, null)
+                .run(() -> One.deferContextual(context -> {
+                            new Contexts().readValues(context, _ -> true, read);
+                            return One.of(1);
+                        })
+                        .await());
+        assertEquals(Map.of(Seen.KEY, MINE), read, "the library knows no null");
     }
 
     @Test

@@ -19,7 +19,7 @@ public final class Contexts implements ContextAccessor<Context, Context> {
     @Override
     public void readValues(Context context, Predicate<Object> wanted, Map<Object, Object> read) {
         Values.in(context).all().forEach((key, value) -> {
-            if (wanted.test(key)) {
+            if (value != null && wanted.test(key)) { // a scoped value may be bound to null
                 read.put(key, value);
             }
         });

@@ -39,19 +39,18 @@ public final class Registered implements ThreadValues {
 
     @Override
     public Captured capture() {
-        Map<Object, Object> values = new HashMap<>();
+        Map<Object, @Nullable Object> values = new HashMap<>();
         for (ThreadLocalAccessor<?> accessor : accessors()) {
-            put(values, accessor.key(), Accessors.get(accessor));
+            Object value = Accessors.get(accessor);
+            if (value != null) {
+                values.put(accessor.key(), value);
+            }
         }
         for (ScopedValue<?> scoped : SCOPED) {
-            put(values, scoped, scoped.isBound() ? scoped.get() : null);
+            if (scoped.isBound()) {
+                values.put(scoped, scoped.get());
+            }
         }
         return Values.of(values);
-    }
-
-    private static void put(Map<Object, Object> values, Object key, @Nullable Object value) {
-        if (value != null) {
-            values.put(key, value);
-        }
     }
 }

@@ -7,20 +7,20 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a thread, by the keys of their accessors, and by the scoped values themselves. */
+/** The values of a thread, by the keys of their accessors, and by the scoped values, which may be bound to null. */
 public final class Values implements ThreadValues.Captured {
     private static final Values NONE = new Values(Map.of());
     private static final ThreadLocalAccessor<?>[] EMPTY = {};
 
-    private final Map<Object, Object> values;
+    private final Map<Object, @Nullable Object> values;
     private final ScopedValue.@Nullable Carrier bound;
 
-    private Values(Map<Object, Object> values) {
+    private Values(Map<Object, @Nullable Object> values) {
         this.values = values;
         this.bound = bound(values);
     }
 
-    static Values of(Map<Object, Object> values) {
+    static Values of(Map<Object, @Nullable Object> values) {
         return values.isEmpty() ? NONE : new Values(values);
     }
 
@@ -30,11 +30,11 @@ public final class Values implements ThreadValues.Captured {
     }
 
     @SuppressWarnings("unchecked") // a scoped value and what it was bound to
-    private static ScopedValue.@Nullable Carrier bound(Map<Object, Object> values) {
+    private static ScopedValue.@Nullable Carrier bound(Map<Object, @Nullable Object> values) {
         ScopedValue.Carrier carrier = null;
-        for (Map.Entry<Object, Object> entry : values.entrySet()) {
+        for (Map.Entry<Object, @Nullable Object> entry : values.entrySet()) {
             if (entry.getKey() instanceof ScopedValue<?> key) {
-                ScopedValue<Object> scoped = (ScopedValue<Object>) key;
+                ScopedValue<@Nullable Object> scoped = (ScopedValue<@Nullable Object>) key;
                 carrier = carrier == null
                         ? ScopedValue.where(scoped, entry.getValue())
                         : carrier.where(scoped, entry.getValue());
@@ -49,7 +49,7 @@ public final class Values implements ThreadValues.Captured {
      * @param value null for none
      */
     public Values with(Object key, @Nullable Object value) {
-        Map<Object, Object> changed = new HashMap<>(values);
+        Map<Object, @Nullable Object> changed = new HashMap<>(values);
         if (value == null) {
             changed.remove(key);
         } else {
@@ -63,7 +63,7 @@ public final class Values implements ThreadValues.Captured {
         return context.with(ThreadValues.KEY, this);
     }
 
-    Map<Object, Object> all() {
+    Map<Object, @Nullable Object> all() {
         return values;
     }
 
