@@ -53,6 +53,7 @@ class WeirScriptTest {
                 run(2, "-Dx=y", notes.toString()));
         assertEquals("weir: there is no file None.java\n", run(2, "--add-modules", "java.sql", "None.java", "x"));
         assertEquals("weir: there is no file none\n", run(2, "none"));
+        assertEquals("weir: there is no file None.java\n", run(2, "-Dx=y.java", "None.java"));
     }
 
     @Test
