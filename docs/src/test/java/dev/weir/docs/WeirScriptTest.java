@@ -3,6 +3,7 @@ package dev.weir.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,11 @@ class WeirScriptTest {
     private static String output(int exitCode, Path script, String name, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("sh", script.toString(), name));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return output(exitCode, new ProcessBuilder(command));
+    }
+
+    private static String output(int exitCode, ProcessBuilder command) throws Exception {
+        Process process = command.redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(exitCode, process.waitFor(), output);
         return output;
@@ -103,17 +108,8 @@ class WeirScriptTest {
     /** The trace of a failure is of the thread that made it: the launcher of source files wants its own frames in it. */
     @Test
     void whatAProgramFailsWithIsTold() throws Exception {
-        Path clone = Files.createDirectories(folder.resolve("clone"));
-        Files.createDirectories(clone.resolve("desk/target/app"));
-        Path script = Files.copy(Path.of("../weir"), clone.resolve("weir"));
-        Files.createFile(clone.resolve("desk/target/app.built"));
-        Path failing = Files.writeString(folder.resolve("Failing.java"), """
-            void main(String[] arguments) {
-                var failure = new IllegalStateException("from elsewhere " + arguments[0]);
-                failure.setStackTrace(new StackTraceElement[0]);
-                throw failure;
-            }
-            """);
+        Path script = builtClone();
+        Path failing = failing();
         String told = output(1, script, "run", "-Dx=y", failing.toString(), "for good");
         assertTrue(told.contains("java.lang.IllegalStateException: from elsewhere for good\n"), told);
         Path other = Files.writeString(
@@ -121,5 +117,38 @@ class WeirScriptTest {
         assertEquals("ran\n", output(0, script, "run", other.toString()));
         Path wrong = Files.writeString(folder.resolve("Wrong.java"), "void main() { missing(); }");
         assertTrue(output(1, script, "run", wrong.toString()).contains("cannot find symbol"));
+    }
+
+    /** Beside a link to a Java, as Debian's alternatives are, there may be the compiler of another one. */
+    @Test
+    void compilesWithTheCompilerThatWasLookedAt() throws Exception {
+        Path script = builtClone();
+        Path bin = Files.createDirectories(folder.resolve("alternatives/bin"));
+        Files.createSymbolicLink(bin.resolve("java"), Path.of(System.getProperty("java.home"), "bin", "java"));
+        Path other = Files.writeString(bin.resolve("javac"), "#!/bin/sh\nexit 1\n");
+        assertTrue(other.toFile().setExecutable(true));
+        ProcessBuilder command =
+                new ProcessBuilder("sh", script.toString(), "run", failing().toString(), "for good");
+        command.environment().put("JAVA_HOME", bin.getParent().toString());
+        String told = output(1, command);
+        assertTrue(told.contains("java.lang.IllegalStateException: from elsewhere for good\n"), told);
+    }
+
+    private Path builtClone() throws IOException {
+        Path clone = Files.createDirectories(folder.resolve("clone"));
+        Files.createDirectories(clone.resolve("desk/target/app"));
+        Path script = Files.copy(Path.of("../weir"), clone.resolve("weir"));
+        Files.createFile(clone.resolve("desk/target/app.built"));
+        return script;
+    }
+
+    private Path failing() throws IOException {
+        return Files.writeString(folder.resolve("Failing.java"), """
+            void main(String[] arguments) {
+                var failure = new IllegalStateException("from elsewhere " + arguments[0]);
+                failure.setStackTrace(new StackTraceElement[0]);
+                throw failure;
+            }
+            """);
     }
 }
