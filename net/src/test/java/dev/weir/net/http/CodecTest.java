@@ -166,6 +166,29 @@ class CodecTest {
                 refusal("\"\"", new TypeOf<Map<String, Map<String, String>>>() {}));
     }
 
+    record Levels(byte low, @Nullable Byte high) {}
+
+    @Test
+    void aByteHasEightBitsWithItsSign() throws Exception {
+        for (String beyond : List.of("128", "200", "255", "256", "-129", "99999999999")) {
+            assertEquals("the value at $.a.low is out of range", levels("\"low\":" + beyond));
+            assertEquals("the value at $.a.high is out of range", levels("\"high\":" + beyond));
+            assertEquals(
+                    "the value at $.a[1] is out of range",
+                    refusal("[1," + beyond + "]", new TypeOf<Map<String, byte[]>>() {}));
+        }
+        assertEquals("the value at $.a.low is null, not a whole number", levels("\"low\":null"));
+        assertEquals("the value at $.a.low is missing", levels(""));
+        byte[] json = "{\"low\":-128,\"high\":127}".getBytes(StandardCharsets.UTF_8);
+        assertEquals(new Levels((byte) -128, (byte) 127), new JacksonCodec().read(json, TypeOf.of(Levels.class)));
+        byte[] array = "[-128,127]".getBytes(StandardCharsets.UTF_8);
+        assertEquals("[-128, 127]", Arrays.toString(new JacksonCodec().read(array, TypeOf.of(byte[].class))));
+    }
+
+    private static @Nullable String levels(String fields) {
+        return refusal("{" + fields + "}", new TypeOf<Map<String, Levels>>() {});
+    }
+
     private static @Nullable String refusal(String value, TypeOf<?> type) {
         byte[] json = ("{\"a\":" + value + "}").getBytes(StandardCharsets.UTF_8);
         return assertThrows(Codec.MalformedException.class, () -> new JacksonCodec().read(json, type))
