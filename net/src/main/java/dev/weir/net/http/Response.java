@@ -353,9 +353,9 @@ public final class Response implements HttpMessage<Response> {
     }
 
     /**
-     * The body in pieces.
+     * The body in pieces. What was coded at once, bytes of at most 64 KiB, is there as it was coded.
      *
-     * @throws IllegalStateException if it has values that are not {@link #encoded}, or was coded
+     * @throws IllegalStateException if it has values that are not {@link #encoded}, or is coded as it is sent
      */
     public Many<ByteBuffer> body() {
         return body.pieces();
@@ -364,10 +364,10 @@ public final class Response implements HttpMessage<Response> {
     /**
      * The whole body as text in UTF-8, as that request is answered with it, to look at in tests: with values {@link #encoded}.
      *
-     * @throws IllegalStateException if it was coded
+     * @throws IllegalStateException if it was coded, of whatever length: look at it without the filter that codes it
      */
     public One<String> textFor(Request request) {
-        return Values.text(encoded(request).body());
+        return Values.text(encoded(request));
     }
 
     /** Whether the body is an event stream made by {@link #sse}. */

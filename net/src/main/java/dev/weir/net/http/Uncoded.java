@@ -23,6 +23,14 @@ final class Uncoded {
         }
     }
 
+    /** For who looks at a response as text. */
+    static void requireText(Headers headers) {
+        if (!is(headers)) {
+            throw new IllegalStateException("the response has the coding " + coding(headers)
+                    + ": look at its text without the filter that codes it");
+        }
+    }
+
     static HttpException refuse(Asked asked, Headers headers) {
         String coding = coding(headers);
         if (Decoding.isKnown(coding) && asked.service().tellsOfCoding()) {

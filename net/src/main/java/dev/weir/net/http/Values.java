@@ -79,8 +79,11 @@ final class Values {
 
     // ------------------------------------------------------------ responses
 
-    static One<String> text(Many<ByteBuffer> content) {
-        return content.reduce(ByteArrayOutputStream::new, Values::add).map(all -> all.toString(StandardCharsets.UTF_8));
+    static One<String> text(Response response) {
+        Uncoded.requireText(response.headers());
+        return response.body()
+                .reduce(ByteArrayOutputStream::new, Values::add)
+                .map(all -> all.toString(StandardCharsets.UTF_8));
     }
 
     private static ByteArrayOutputStream add(ByteArrayOutputStream all, ByteBuffer piece) {

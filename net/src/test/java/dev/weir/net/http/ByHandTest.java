@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handlers without a server. */
 @ExtendWith(NoLeaks.class)
@@ -94,6 +95,22 @@ class ByHandTest {
                 .handle(Request.of("GET", "/").withHeader("Accept-Encoding", "gzip"))
                 .await();
         assertEquals("gzip", coded.headers().get("content-encoding"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10_000, 100_000})
+    void whatIsCodedIsNoText(int length) throws Exception {
+        Handler large = asked -> One.of(Response.text("x".repeat(length)));
+        Request request = Request.of("GET", "/").withHeader("Accept-Encoding", "gzip");
+        Response coded = large.with(Compression.create()).handle(request).await();
+        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> coded.textFor(request));
+        assertEquals(
+                "the response has the coding gzip: look at its text without the filter that codes it",
+                refused.getMessage());
+        assertEquals(
+                length, large.handle(request).await().textFor(request).await().length());
+        Response plain = Response.text("plain").withHeader("Content-Encoding", "identity");
+        assertEquals("plain", plain.textFor(request).await());
     }
 
     @Test
