@@ -33,9 +33,10 @@ public final class Part {
         return head.name();
     }
 
-    /** Whether it is a file: it has a name of its own. */
+    /** Whether it is a file: it has a name of its own. A browser sends a field of no file with an empty one, which is none. */
     public boolean isFile() {
-        return head.filename() != null;
+        String name = head.filename();
+        return name != null && !name.isEmpty();
     }
 
     /** The file's name as it was sent, or null. Not to be trusted: it may be a path, or no name at all. */

@@ -209,6 +209,14 @@ class MultipartTest {
         assertEquals(500, post("/files", file("b.txt", "again") + "--B b--\r\n").status());
     }
 
+    /** As browsers send it. */
+    @Test
+    void aFieldOfNoFileIsNone() {
+        Reply reply = post("/files", file("", "") + file("c.txt", "c") + file("", "") + "--B b--\r\n");
+        assertEquals("c.txt:1:text/plain", reply.body());
+        assertTrue(Files.notExists(folder.resolve("unnamed")));
+    }
+
     @Test
     void aFileThatBreaksOffIsDeleted() {
         try (RawSocket socket = server.connect()) {
