@@ -75,6 +75,9 @@ final class NotesApi {
         if (draft.text().length() > LONGEST) {
             throw refused("a note has at most " + LONGEST + " characters");
         }
+        if (draft.text().indexOf(0) >= 0) { // PostgreSQL keeps none in a text
+            throw refused("a note has no NUL");
+        }
         return draft;
     }
 

@@ -99,6 +99,14 @@ class NotesTest {
         assertEquals("[]", get("/notes"));
     }
 
+    @Test
+    void aNoteHasNoNul() {
+        HttpException refused = assertThrows(HttpException.class, () -> create("{\"text\": \"a\\u0000b\"}"));
+        assertEquals(422, refused.status());
+        assertEquals("a note has no NUL", refused.problem().detail());
+        assertEquals("[]", get("/notes"));
+    }
+
     private String get(String target) {
         Request request = Request.of("GET", target);
         return answer(request).textFor(request).await();
