@@ -195,7 +195,10 @@ public final class TcpServer implements AutoCloseable {
             return this;
         }
 
-        /** The longest message that a {@link Framer} may find, in bytes: 1 MiB; see {@link FrameTooLongException}. */
+        /**
+         * The longest message that a {@link Framer} may find, in bytes, with those of its length if it stands behind that: 1 MiB;
+         * see {@link FrameTooLongException}.
+         */
         public Builder maxFrameLength(int bytes) {
             maxFrameLength = Positive.of(bytes, "maxFrameLength");
             return this;

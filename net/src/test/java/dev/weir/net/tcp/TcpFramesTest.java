@@ -161,6 +161,18 @@ class TcpFramesTest {
                         connection -> connection.frames(Framer.lengthPrefix(4)).toList()));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theBytesOfALengthCountForTheLongestMessage(boolean atOnce) {
+        TcpClient.Session<List<String>> session = connection -> connection
+                .frames(Framer.lengthPrefix(2))
+                .map(message -> Objects.requireNonNull(text(message)))
+                .toList();
+        UnaryOperator<TcpClient.Builder> ten = builder -> builder.maxFrameLength(10);
+        assertEquals(List.of("x".repeat(8)), of("\0\10" + "x".repeat(8), atOnce, ten, session));
+        assertInstanceOf(FrameTooLongException.class, failure("\0\11" + "x".repeat(9), session));
+    }
+
     /** The peer sends nothing more, and does not end either. */
     @ParameterizedTest
     @ValueSource(strings = {"\0\11", "\0\11x", "\u00ff\u00ff"})
