@@ -340,7 +340,9 @@ public final class Request implements HttpMessage<Request> {
 
     /** This request with a body of so many bytes at most, which fails with {@link HttpException} 413 beyond that. */
     public Request withMaxBody(int bytes) {
-        return withContent(new AtMost(body, Positive.of(bytes, "maxBody"), asked.body()));
+        int most = Positive.of(bytes, "maxBody");
+        return withContent(
+                new AtMost(body, body instanceof AtMost inner ? Math.min(most, inner.most()) : most, asked.body()));
     }
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */

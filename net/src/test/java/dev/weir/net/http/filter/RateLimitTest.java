@@ -95,6 +95,16 @@ class RateLimitTest {
         Request post = Request.of("POST", "/");
         assertEquals("4 of 4", ask(limited, post.withBody("1234")).textFor(post).await());
         assertEquals(413, status(limited, post.withBody("12345")));
+        assertEquals(
+                "4 of 4",
+                ask(limited.with(MaxBody.of(8)), post.withBody("1234"))
+                        .textFor(post)
+                        .await());
+        assertEquals(
+                "4 of 4",
+                ask(length.with(MaxBody.of(8)).with(MaxBody.of(4)), post.withBody("1234"))
+                        .textFor(post)
+                        .await());
         Many<ByteBuffer> pieces =
                 Many.of("12", "34", "5").map(text -> ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
         assertEquals(413, status(limited, post.withBody(pieces)));
