@@ -14,7 +14,6 @@ import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
-import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.RootStage;
@@ -63,11 +62,8 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
                 bufferSize, bufferSize > 0 && bufferSize <= 1 << 24, "iterate: the buffer size must be 1 to 16777216");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         boolean few = Source.hasFew(unscoped.source());
-        Source<?> first = unscoped.source();
-        while (first.source() != null && !(first instanceof Flattening<?, ?>)) {
-            first = first.source();
-        }
-        boolean areThere = few && first instanceof PullSource<?> && first.given() == null; // else it may be a guess
+        boolean areThere =
+                few && unscoped.source() instanceof PullSource<?> s && s.given() == null; // else it is a guess
         Iterate<T> iterate = new Iterate<>(unscoped.context(), areThere ? Math.min(most, Known.FEW) : most);
         unscoped.connect(iterate, few);
         return iterate;

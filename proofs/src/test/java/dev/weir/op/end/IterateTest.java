@@ -61,6 +61,19 @@ class IterateTest {
     }
 
     @Test
+    void hasRoomForAsManyAsItIsToldForWhatComesInPlaceOfAFew() {
+        try (Items<Integer> _ =
+                Many.<Integer>empty().switchIfEmpty(source::many).iterate(100)) {
+            source.assertRequested(100);
+        }
+        TestPublisher<Integer> other = TestPublisher.create();
+        Many<Integer> failing = Many.fail(IllegalStateException::new);
+        try (Items<Integer> _ = failing.onErrorResume(failure -> other.many()).iterate(100)) {
+            other.assertRequested(100);
+        }
+    }
+
+    @Test
     void losesNothingForWhichThereIsRoomInTheFirstRunOfAPlace() {
         Many<Integer> made = Many.defer(() -> Many.emitter(Overflow.fail(), emitter -> {
             IntStream.range(0, 100).forEach(emitter::next);

@@ -14,7 +14,8 @@ public final class BoundedBuffer<T> {
      * then for as many as a stream holds by default, besides the capacity and what was demanded before with a bound.
      */
     private final Overflow overflow;
-    private final ArrayDeque<T> waiting = new ArrayDeque<>(0); // most never wait
+    private final ArrayDeque<T> waiting = new ArrayDeque<>(0); // most never wait; looks empty while it grows
+    private volatile int size; // of it, for who has no lock; what replaces an item does not change it
     private long taken;
     private long promised; // up to which number of items there is room, whatever is asked for from then on
     /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
@@ -37,6 +38,7 @@ public final class BoundedBuffer<T> {
         }
         if (waiting.size() < Requested.sum(overflow.capacity(), due(requested))) {
             waiting.offer(item);
+            size = waiting.size();
             promised = requested == Long.MAX_VALUE - 1 ? taken + waiting.size() : promised; // to be kept in any case
             return null;
         }
@@ -52,6 +54,7 @@ public final class BoundedBuffer<T> {
     /** Takes the oldest item, unless as many as were ever requested have been taken. */
     public synchronized @Nullable T poll(long requested) {
         @Nullable T item = taken < requested ? waiting.poll() : null;
+        size = waiting.size();
         taken += item == null ? 0 : 1;
         return item;
     }
@@ -63,7 +66,7 @@ public final class BoundedBuffer<T> {
 
     /** As {@link #take}, for who polls, with unbounded demand: nobody counts then what is left of it. */
     boolean takeAlone(long requested) {
-        boolean taking = waiting.isEmpty() && taken < requested && !overflown;
+        boolean taking = size == 0 && taken < requested && !overflown;
         taken += taking ? 1 : 0;
         return taking;
     }
@@ -86,7 +89,7 @@ public final class BoundedBuffer<T> {
 
     /** Whether none waits; one that is offered meanwhile may be overlooked. */
     public boolean isEmpty() {
-        return waiting.isEmpty();
+        return size == 0;
     }
 
     /** Keeps nothing from now on; what waits is to be polled. */

@@ -277,4 +277,68 @@ public final class OverflowingStress {
             result.r2 = buffer.poll(Long.MAX_VALUE);
         }
     }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "[34], completed, all told", expect = ACCEPTABLE, desc = "what waited comes before the end")
+    public static class FourthItemVersusEnd {
+        private final Losses losses = new Losses();
+        private final Witness<Integer> witness = new Witness<>(losses.context());
+        private final Overflowing<Integer> stage = new Overflowing<>(witness, witness, Overflow.buffer(4));
+
+        public FourthItemVersusEnd() {
+            stage.onSubscribe(Upstream.NONE);
+            stage.onNext(1);
+            stage.onNext(2);
+            stage.onNext(3); // there is no room for the fourth but in a new array
+        }
+
+        @Actor
+        public void item() {
+            stage.onNext(4);
+        }
+
+        @Actor
+        public void end() {
+            stage.onComplete();
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            witness.request(9);
+            result.r1 = witness.story();
+            result.r2 = losses.balance(4, witness.items());
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "1, completed, all told", expect = ACCEPTABLE, desc = "the one that waited, or that in its place")
+    public static class ReplacementVersusEnd {
+        private final Losses losses = new Losses();
+        private final Witness<Integer> witness = new Witness<>(losses.context());
+        private final Overflowing<Integer> stage = new Overflowing<>(witness, witness, Overflow.latest());
+
+        public ReplacementVersusEnd() {
+            stage.onSubscribe(Upstream.NONE);
+            stage.onNext(1);
+        }
+
+        @Actor
+        public void item() {
+            stage.onNext(2);
+        }
+
+        @Actor
+        public void end() {
+            stage.onComplete();
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            witness.request(9);
+            result.r1 = witness.story();
+            result.r2 = losses.balance(2, witness.items());
+        }
+    }
 }

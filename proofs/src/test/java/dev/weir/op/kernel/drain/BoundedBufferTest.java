@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Overflow;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BoundedBufferTest {
@@ -20,6 +21,20 @@ class BoundedBufferTest {
         assertEquals(1, buffer.poll(Long.MAX_VALUE));
         assertEquals(2, buffer.poll(Long.MAX_VALUE));
         assertNull(buffer.poll(Long.MAX_VALUE));
+    }
+
+    /** A race, which is met soon where there is one. */
+    @Test
+    void isNotEmptyWhileItGrows() {
+        for (int run = 0; run < 500; run++) {
+            BoundedBuffer<Integer> growing = new BoundedBuffer<>(Overflow.buffer(1_000));
+            assertNull(growing.offer(0, 0));
+            Thread offering =
+                    Thread.ofPlatform().start(() -> IntStream.range(1, 300).forEach(i -> growing.offer(i, 0)));
+            while (offering.isAlive()) {
+                assertFalse(growing.isEmpty());
+            }
+        }
     }
 
     @Test
