@@ -1,13 +1,17 @@
 package dev.weir.net;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
@@ -68,6 +72,41 @@ public final class RawServer implements AutoCloseable {
             return RawSocket.of(tls(context, "http/1.1"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The next connection, to which the end of a handshake of TLS 1.2 and a goodbye come as one. */
+    public void shakeHandsAndLeave(SSLContext context) throws IOException {
+        try (Socket plain = socket.accept()) {
+            SSLEngine engine = context.createSSLEngine();
+            engine.setUseClientMode(false);
+            engine.setEnabledProtocols(new String[] {"TLSv1.2"});
+            ByteBuffer nothing = ByteBuffer.allocate(0);
+            ByteBuffer in = ByteBuffer.allocate(1 << 16).limit(0);
+            ByteBuffer made = ByteBuffer.allocate(1 << 16);
+            ByteBuffer out = ByteBuffer.allocate(1 << 16);
+            engine.beginHandshake();
+            while (engine.getHandshakeStatus() != SSLEngineResult.HandshakeStatus.NOT_HANDSHAKING) {
+                switch (engine.getHandshakeStatus()) {
+                    case NEED_TASK -> engine.getDelegatedTask().run();
+                    case NEED_WRAP -> engine.wrap(nothing, out); // the last flight stays here
+                    default -> {
+                        plain.getOutputStream().write(out.array(), 0, out.position());
+                        out.clear();
+                        if (engine.unwrap(in, made).getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW) {
+                            in.compact();
+                            int count = plain.getInputStream().read(in.array(), in.position(), in.remaining());
+                            if (count < 0) {
+                                throw new EOFException();
+                            }
+                            in.position(in.position() + count).flip();
+                        }
+                    }
+                }
+            }
+            engine.closeOutbound();
+            engine.wrap(nothing, out);
+            plain.getOutputStream().write(out.array(), 0, out.position());
         }
     }
 

@@ -77,7 +77,10 @@ public final class HttpClientBuilder implements Cloneable {
 
     // ------------------------------------------------------------ connections
 
-    /** How many connections to one origin, that is scheme, host and port, may be open: 64. Beyond it requests wait. */
+    /**
+     * How many connections to one origin, that is scheme, host and port, may be open: 64. Beyond it requests wait. Over
+     * HTTP/2, those that take no more requests, and end with the last they have, do not count.
+     */
     public HttpClientBuilder maxConnections(int count) {
         maxConnections = Positive.of(count, "maxConnections");
         return this;

@@ -557,4 +557,31 @@ class Http2ClientTest {
             failure(text, Reason.CONNECT);
         }
     }
+
+    @Test
+    void anOldConnectionWithAStreamKeepsNobodyOut() {
+        VirtualTime time = new VirtualTime();
+        Duration days = Duration.ofDays(3);
+        try (HttpClient only = HttpClient.builder()
+                .http2PriorKnowledge()
+                .threads(1)
+                .clock(time)
+                .maxConnections(1)
+                .maxAge(Duration.ofMinutes(1))
+                .headTimeout(days)
+                .unreadTimeout(days)
+                .build()) {
+            var lasting = begin(only.get(server.url("/lasting")).send());
+            Http2Server.Stream stream = server.next().head(200, false);
+            assertEquals(200, value(lasting).status());
+            time.advance(Duration.ofMinutes(2));
+            for (String text : List.of("one", "two")) {
+                var answer = begin(only.get(server.url("/")).text());
+                server.next().ok(text); // the second never came
+                assertEquals(text, value(answer));
+            }
+            assertEquals(2, server.connections.size());
+            stream.data("", true);
+        }
+    }
 }

@@ -15,7 +15,9 @@ import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,6 +54,23 @@ class TlsGoodbyeTest {
 
     private ClientRequest get() {
         return client.get(server.url("/").replace("http:", "https:"));
+    }
+
+    @Test
+    void aServerThatSaysItWithTheHandshakeIsNotTriedForEver() {
+        AtomicInteger left = new AtomicInteger();
+        Thread.ofVirtual().start(() -> {
+            try {
+                while (true) {
+                    server.shakeHandsAndLeave(Certificate.client(identity)); // a context each: no session is resumed
+                    left.incrementAndGet();
+                }
+            } catch (IOException closed) {
+                // the test is over
+            }
+        });
+        failure(begin(get().text()), Reason.CLOSED);
+        until(() -> left.get() == 5);
     }
 
     @Test

@@ -365,10 +365,9 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
         if (broken instanceof Http2Exception && !closed && now - brokenAt > LONGEST_GOODBYE) {
             Farewell.cut(channel); // the server does not take why
         }
-        if (streams.isEmpty()
-                && open
-                && !closed
-                && (now - idleSince > limits.idleTimeout().toNanos() || tooOld())) {
+        boolean isIdle =
+                streams.isEmpty() && now - idleSince > limits.idleTimeout().toNanos();
+        if (open && !closed && (isIdle || tooOld())) {
             owner.retire();
         }
     }

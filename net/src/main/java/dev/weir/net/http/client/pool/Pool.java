@@ -14,10 +14,8 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedSet;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +46,6 @@ final class Pool implements Finder {
     private final Deque<Opening> openings = new ArrayDeque<>();
     private final WaitingExchanges waiting = new WaitingExchanges();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
-    private final Map<Exchange, Integer> inVain =
-            new WeakHashMap<>(1); // how many new connections did not begin with it
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired
     private boolean multiplexed;
@@ -223,7 +219,8 @@ final class Pool implements Finder {
 
     private boolean mayOpen() {
         boolean one = !multiplexed || (openings.isEmpty() && usable == 0);
-        return one && slots.size() + openings.size() < limits.maxConnections();
+        int counted = multiplexed ? usable : slots.size(); // what takes no more ends with the streams that it has
+        return one && counted + openings.size() < limits.maxConnections();
     }
 
     private void open() {
@@ -303,7 +300,7 @@ final class Pool implements Finder {
 
     /** The connection did not begin with it: it was left meanwhile, or the server takes nothing, which is not tried for ever. */
     void sentBack(Slot slot, Exchange exchange) {
-        int tries = slot.served ? 0 : inVain.merge(exchange, 1, Integer::sum);
+        int tries = slot.served ? 0 : pools.inVain(exchange);
         released(slot);
         retired(slot);
         if (tries < MOST_IN_VAIN || exchange.isUnwanted()) {

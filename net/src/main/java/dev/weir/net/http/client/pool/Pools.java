@@ -4,7 +4,9 @@ import dev.weir.Clock;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.line.Exchange;
+import java.util.Collections;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +18,7 @@ public final class Pools {
     private final Means means;
     private final CallLimits limits;
     private final Map<Route, Pool> pools = new ConcurrentHashMap<>();
+    private final Map<Exchange, Integer> inVain = Collections.synchronizedMap(new WeakHashMap<>(1));
     private final AtomicLong opened = new AtomicLong();
     private final AtomicLong reused = new AtomicLong();
     private volatile boolean closed;
@@ -35,6 +38,11 @@ public final class Pools {
         }
         exchange.finder(pool);
         pool.acquire(exchange);
+    }
+
+    /** How many new connections did not begin with it, with one more; its pool may be forgotten meanwhile. */
+    int inVain(Exchange exchange) {
+        return inVain.merge(exchange, 1, Integer::sum);
     }
 
     void forget(Route route, Pool pool) {
