@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
@@ -482,7 +483,7 @@ class EachEntranceTest {
         Logger logger = Logger.getLogger("dev.weir");
         logger.setFilter(logged -> !told.add(logged.getMessage()));
         ContextRegistry registry = ContextRegistry.getInstance();
-        List<String> keys = List.of("broken one", "broken two");
+        List<String> keys = List.of("one " + UUID.randomUUID(), "two " + UUID.randomUUID()); // each is told once a JVM
         try {
             for (String key : keys) {
                 registry.registerThreadLocalAccessor(

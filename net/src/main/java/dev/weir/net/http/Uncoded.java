@@ -27,7 +27,7 @@ final class Uncoded {
     static void requireText(Headers headers) {
         if (!is(headers)) {
             throw new IllegalStateException("the response has the coding " + coding(headers)
-                    + ": look at its text without the filter that codes it");
+                    + ": look at its text without what codes it, such as a filter");
         }
     }
 

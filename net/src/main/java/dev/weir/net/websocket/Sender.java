@@ -39,6 +39,7 @@ final class Sender implements Progress {
     private boolean over;
     private boolean truncated;
     private int waiting;
+    private boolean areUnwanted; // maybe, some of those that wait
     private long accepted;
 
     /**
@@ -138,8 +139,12 @@ final class Sender implements Progress {
             emitter.error(full());
         } else {
             waiting++;
-            queue.add(new Outgoing(message, emitter, way));
+            Outgoing outgoing = new Outgoing(message, emitter, way);
+            queue.add(outgoing);
             pump();
+            if (!queue.isEmpty()) { // else it is written
+                emitter.onEnd(() -> share.run(() -> areUnwanted |= outgoing.isUnwanted()));
+            }
             out.flushSoon();
         }
     }
@@ -196,7 +201,8 @@ final class Sender implements Progress {
     }
 
     private boolean isFull() {
-        if (!isWritable() && waiting >= options.maxWaitingSends) {
+        if (areUnwanted && !isWritable() && waiting >= options.maxWaitingSends) {
+            areUnwanted = false;
             int before = queue.size();
             queue.removeIf(entry -> entry instanceof Outgoing message && message.isUnwanted());
             waiting -= before - queue.size();

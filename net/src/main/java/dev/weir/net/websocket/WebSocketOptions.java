@@ -202,10 +202,11 @@ public final class WebSocketOptions {
         private static String checkOrigin(String origin) {
             URI uri = URI.create(origin);
             String lower = origin.toLowerCase(Locale.ROOT);
+            String bare = (uri.getScheme() + "://" + uri.getRawAuthority()).toLowerCase(Locale.ROOT);
             String usual = lower.startsWith("https:") ? ":443" : lower.startsWith("http:") ? ":80" : "/";
             if (uri.getScheme() == null
                     || uri.getRawAuthority() == null
-                    || !lower.endsWith(uri.getRawAuthority().toLowerCase(Locale.ROOT))
+                    || !lower.equals(bare)
                     || lower.endsWith(usual)) {
                 throw new IllegalArgumentException("\"" + origin
                         + "\" is no origin: it should look like https://app.example or http://localhost:3000,"

@@ -49,12 +49,13 @@ class GreetingTest {
                         greeting.prepare(channel);
                         channel.pipeline().addLast(new Late(greeting));
                     });
-            RawSocket socket = proxy.accept();
-            socket.request();
-            socket.send("HTTP/1.1 200 Fine\r\n\r\nhello");
-            assertEquals("tunnelled", next());
-            assertEquals("opened", next());
-            assertEquals("hello", next());
+            try (RawSocket socket = proxy.accept()) {
+                socket.request();
+                socket.send("HTTP/1.1 200 Fine\r\n\r\nhello");
+                assertEquals("tunnelled", next());
+                assertEquals("opened", next());
+                assertEquals("hello", next());
+            }
             attempt.channel().close();
         }
     }

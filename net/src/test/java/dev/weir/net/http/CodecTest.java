@@ -395,4 +395,16 @@ class CodecTest {
 
     @SuppressWarnings({"rawtypes", "unchecked"})
     private static final class RawType extends TypeOf {}
+
+    @Test
+    void aByteThatIsAKeyHasEightBitsWithItsSign() throws Exception {
+        JacksonCodec codec = new JacksonCodec();
+        TypeOf<Map<Byte, String>> type = new TypeOf<>() {};
+        for (String beyond : List.of("128", "200", "255", "256", "-129")) {
+            byte[] json = ("{\"" + beyond + "\":\"x\"}").getBytes(StandardCharsets.UTF_8);
+            assertThrows(Codec.MalformedException.class, () -> codec.read(json, type), beyond);
+        }
+        byte[] json = "{\"-128\":\"a\",\"127\":\"b\"}".getBytes(StandardCharsets.UTF_8);
+        assertEquals(Map.of((byte) -128, "a", (byte) 127, "b"), codec.read(json, type));
+    }
 }

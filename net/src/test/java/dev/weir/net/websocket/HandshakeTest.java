@@ -135,6 +135,8 @@ class HandshakeTest {
                 "https://app.example:443",
                 "HTTP://app.example:80",
                 "https://app.example?x",
+                "http://grafana/grafana",
+                "https://app.example?app.example",
                 "https://app.example#x"
             })
     void originsThatNoBrowserSendsAreRefused(String origin) {

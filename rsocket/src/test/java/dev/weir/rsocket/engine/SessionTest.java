@@ -951,7 +951,7 @@ class SessionTest {
         LoopConnection server = server();
         server.drain();
         link.take();
-        for (int i = 0; i < 15; i++) {
+        for (int i = 0; i < 17; i++) {
             link.pass(Duration.ofMillis(50));
             assertFalse(link.closed);
         }

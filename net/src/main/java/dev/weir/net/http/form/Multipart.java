@@ -81,11 +81,11 @@ public final class Multipart {
             return Many.fail(() -> new HttpException(
                     415, "the body is no form with files: send multipart/form-data, with a boundary"));
         }
-        return Many.defer(() -> {
+        return Many.deferContextual(context -> {
             request.requireUncoded();
             MultipartParser parser = new MultipartParser(boundary, mostParts, mostHeadBytes);
             Content content = BODIES.body(request);
-            Many<ByteBuffer> body = content.pieces(Reader.keeping("parts()"));
+            Many<ByteBuffer> body = content.pieces(Reader.keeping("parts()")).withContext(_ -> context);
             return Many.from(new MultipartReader(body, parser, mostBytes, mostFieldBytes, content.memory()));
         });
     }

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
@@ -19,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -316,5 +319,24 @@ class MultipartTest {
                 assertTrue(status == 200 || status == 400 || status == 500, "status " + status);
             }
         }
+    }
+
+    @Test
+    void aBodyThatWasChangedSeesTheContext() {
+        Context.Key<String> user = Context.Key.of("user");
+        Many<ByteBuffer> body = Many.deferContextual(context -> Many.of(ByteBuffer.wrap(
+                ("--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n" + context.get(user) + "\r\n--b--\r\n")
+                        .getBytes(StandardCharsets.UTF_8))));
+        Request request = Request.of("POST", "/")
+                .withHeader("Content-Type", "multipart/form-data; boundary=b")
+                .withBody(body);
+        assertEquals(
+                List.of("ada"),
+                Multipart.of(request)
+                        .parts()
+                        .concatMap(part -> part.text().toMany())
+                        .toList()
+                        .withContext(context -> context.with(user, "ada"))
+                        .await());
     }
 }
