@@ -105,7 +105,7 @@ class ByHandTest {
         Response coded = large.with(Compression.create()).handle(request).await();
         IllegalStateException refused = assertThrows(IllegalStateException.class, () -> coded.textFor(request));
         assertEquals(
-                "the response has the coding gzip: look at its text without the filter that codes it",
+                "the response has the coding gzip: look at its text without what codes it, such as a filter",
                 refused.getMessage());
         assertEquals(
                 length, large.handle(request).await().textFor(request).await().length());
