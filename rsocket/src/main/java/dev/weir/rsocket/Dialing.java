@@ -71,7 +71,11 @@ record Dialing(TcpClient tcp, WebSocketClient web) {
      */
     Address address(String text) {
         Address address = Address.of(text);
-        var _ = speak(address, link -> Objects.requireNonNull(null, "nobody connects")); // who would looks at it
+        var _ = speak(
+                address,
+                link -> { // looks at it at once, and connects when it is subscribed to
+                    throw new IllegalStateException("nobody connects");
+                });
         return address;
     }
 

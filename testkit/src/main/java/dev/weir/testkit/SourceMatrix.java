@@ -27,7 +27,7 @@ final class SourceMatrix<R> {
         checkTwoSubscriptions(whole);
     }
 
-    /** Whatever is asked for, what comes is the same; and there is an end, without which nobody can tell that nothing is lost. */
+    /** Whatever is asked for, what comes is the same; and there is an end, else nobody can tell that nothing is lost. */
     private Outcome checkDemands(Supplier<Many<R>> made, String what) {
         Outcome whole =
                 check(fixture(made), what, Demand.UNBOUNDED, Cancel.NEVER).outcome();

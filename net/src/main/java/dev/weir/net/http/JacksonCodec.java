@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON by Jackson 2, whose {@code jackson-databind} has to be there. Its own mapper is strict: it refuses a field that
- * the type does not have or that is there twice, a primitive that is null, or missing in a record, a fraction for a whole
- * number, 128 to 255 for a byte, a text for a number or a boolean and the other way round (save {@code "NaN"} and the infinities for a {@code
- * double}, which it also writes so), an empty or blank text for what is no text, the number of an enum's constant for its
- * name, and anything after the value. An object that is missing is null. Values of {@code java.time} need {@code
- * jackson-datatype-jsr310}, which it finds by itself. Records work as they are. For anything else there is {@link
- * #JacksonCodec(ObjectMapper)}.
+ * the type does not have or that is there twice, a primitive that is null, or missing in a record, a fraction for a
+ * whole number, 128 to 255 for a byte, a text for a number or a boolean and the other way round (save {@code "NaN"} and
+ * the infinities for a {@code double}, which it also writes so), an empty or blank text for what is no text, the number
+ * of an enum's constant for its name, and anything after the value. An object that is missing is null. Values of {@code
+ * java.time} need {@code jackson-datatype-jsr310}, which it finds by itself. Records work as they are. For anything
+ * else there is {@link #JacksonCodec(ObjectMapper)}.
  */
 public final class JacksonCodec implements Codec {
     private final ObjectReader reader;

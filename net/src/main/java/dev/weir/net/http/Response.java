@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The server adds the date and what frames the body. It answers {@code HEAD} without the body, a {@code GET} whose
  * {@code If-None-Match} or {@code If-Modified-Since} matches the response's {@code ETag} or {@code Last-Modified} with
  * 304, one whose {@code If-Match} or {@code If-Unmodified-Since} does not with 412. Of a response of known length a
- * {@code GET} may ask for a {@code Range}, of bytes or a file for up to 16, and gets 206 or 416. A body that streams is subscribed
- * only if it is sent.
+ * {@code GET} may ask for a {@code Range}, of bytes or a file for up to 16, and gets 206 or 416. A body that streams is
+ * subscribed only if it is sent.
  */
 @CheckReturnValue
 public final class Response implements HttpMessage<Response> {

@@ -265,8 +265,8 @@ public final class TcpClient {
         }
 
         /**
-         * The longest message that a {@link Framer} may find, in bytes, with those of its length if it stands behind that: 1 MiB;
-         * see {@link FrameTooLongException}.
+         * The longest message that a {@link Framer} may find, in bytes, with those of its length if it stands behind
+         * that: 1 MiB; see {@link FrameTooLongException}.
          */
         public Builder maxFrameLength(int bytes) {
             maxFrameLength = Positive.of(bytes, "maxFrameLength");

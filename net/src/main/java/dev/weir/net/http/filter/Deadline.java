@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Answers with 503 where there is no response in time, by the server's clock, and cancels what would have made it. A handler of
- * {@link Handler#blocking} goes on until it ends, and its request is in flight until then. A response that streams is not limited
- * here, nor how long {@link Response#values} waits for its first value: put a {@code timeout(..)} on that stream, or give {@code
- * toList().map(Response::value)}.
+ * Answers with 503 where there is no response in time, by the server's clock, and cancels what would have made it. A
+ * handler of {@link Handler#blocking} goes on until it ends, and its request is in flight until then. A response that
+ * streams is not limited here, nor how long {@link Response#values} waits for its first value: put a {@code
+ * timeout(..)} on that stream, or give {@code toList().map(Response::value)}.
  *
  * <pre>{@code
  * Routes.create().get("/report", report).with(Deadline.of(Duration.ofSeconds(2)))

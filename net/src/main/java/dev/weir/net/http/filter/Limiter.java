@@ -22,11 +22,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sheds load: lets so many requests at a time through to the handler, until its One has given the response, and answers the
- * others with 503 and {@code Retry-After} at once, or after a short wait in a queue. So those that are served are
- * served about as fast as without load. The response of {@link Response#values} is given before its first value. One limiter may stand around a route, several, or all; it counts for all
- * places together. A request that goes to {@link Handler#blocking} counts until that has ended, even if the client has
- * gone before; what else a handler has begun, such as {@link One#blocking}, counts no longer then.
+ * Sheds load: lets so many requests at a time through to the handler, until its One has given the response, and answers
+ * the others with 503 and {@code Retry-After} at once, or after a short wait in a queue. So those that are served are
+ * served about as fast as without load. The response of {@link Response#values} is given before its first value. One
+ * limiter may stand around a route, several, or all; it counts for all places together. A request that goes to {@link
+ * Handler#blocking} counts until that has ended, even if the client has gone before; what else a handler has begun,
+ * such as {@link One#blocking}, counts no longer then.
  *
  * <pre>{@code
  * Limiter limiter = Limiter.adaptive().build();

@@ -33,7 +33,7 @@ public final class Part {
         return head.name();
     }
 
-    /** Whether it is a file: it has a name of its own. A browser sends a field of no file with an empty one, which is none. */
+    /** Whether it is a file: it has a name of its own, which a browser leaves empty where none was chosen. */
     public boolean isFile() {
         String name = head.filename();
         return name != null && !name.isEmpty();
