@@ -124,7 +124,7 @@ final class Incoming {
     private void begin(int stream, int kind, int flags, int credit) {
         boolean more = kind == CHANNEL && (flags & FrameType.COMPLETE) == 0;
         int place = table.add(stream, kind | STARTING | (more ? 0 : IN_DONE) | (kind == FORGET ? OUT_DONE : 0), null);
-        table.addCredit(place, credit);
+        table.addCredit(place, credit(credit));
         if ((flags & FrameType.FOLLOWS) != 0) {
             table.set(place, ASSEMBLING);
             assemble(stream);
@@ -301,11 +301,19 @@ final class Incoming {
             return;
         }
         boolean wasNone = table.credit(place) == 0;
-        table.addCredit(place, count);
+        table.addCredit(place, credit(count));
         if (wasNone && !table.is(place, STARTING)) {
             streams.tellDemand(stream);
             session.settle();
         }
+    }
+
+    /**
+     * The most that a frame can say is without end. The protocol has no such number (section "Reactive Stream Semantics"), but
+     * requesters that want all say it once and no more: if it were counted, their stream would stand still after so many payloads.
+     */
+    private static long credit(int said) {
+        return said == Streams.WITHOUT_END ? Extras.ENDLESS : said;
     }
 
     private void cancel(int stream) {

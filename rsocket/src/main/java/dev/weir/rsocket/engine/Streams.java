@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The streams of a connection, and what is sent on them. */
 final class Streams {
-    private static final int MOST = Integer.MAX_VALUE;
+    /** What a frame says of a demand without end: who counts it has so much, many peers count no more. */
+    static final int WITHOUT_END = Integer.MAX_VALUE;
+
+    private static final int MOST = WITHOUT_END - 1;
+    private static final int LAST = Integer.MAX_VALUE;
 
     final StreamTable table = new StreamTable();
     final Sender sender;
@@ -101,7 +105,7 @@ final class Streams {
      */
     int nextNumber() {
         do {
-            last = last == 0 || last > MOST - 2 ? client ? 1 : 2 : last + 2;
+            last = last == 0 || last > LAST - 2 ? client ? 1 : 2 : last + 2;
         } while (table.find(last) >= 0);
         return last;
     }
@@ -126,7 +130,7 @@ final class Streams {
         boolean channel = kind == CHANNEL;
         int place = table.add(stream, !channel || complete ? kind | OUT_DONE : kind, listener);
         ours++;
-        int said = (int) Math.min(initial, MOST);
+        int said = initial < Extras.ENDLESS ? (int) Math.min(initial, MOST) : WITHOUT_END;
         table.addDemand(place, said);
         if (said < initial) {
             owe(stream, place, initial - said);

@@ -160,7 +160,7 @@ class RequestRulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void m53MuchCreditIsNoMagic(Side side) throws Exception {
+    void m53MuchCreditIsAdded(Side side) throws Exception {
         Trial.on(side, (peer, subject) -> {
             int stream = side.theirs(1);
             int most = Integer.MAX_VALUE;
