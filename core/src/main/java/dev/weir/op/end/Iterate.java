@@ -3,7 +3,7 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
-import dev.weir.op.kernel.race.LateQueue;
+import dev.weir.op.kernel.race.GrowingQueue;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Parking;
 import dev.weir.op.kernel.race.Slot;
@@ -14,15 +14,12 @@ import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
-import dev.weir.op.kernel.stage.Known;
-import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Unscoped;
 import dev.weir.op.kernel.stage.Upstream;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.Queue;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.CompletionException;
@@ -34,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("IterableAndIterator") // it can be looped over once, and says so
 public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator<T> {
     private final int bufferSize;
-    private final Queue<T> queue;
+    private final GrowingQueue<T> queue;
     private final Parking parking = new Parking();
     private final Slot slot = new Slot();
     private Upstream upstream = Upstream.NONE;
@@ -43,11 +40,12 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     private volatile boolean done;
     private int consumed;
     private boolean iterating;
+    private @Nullable Thread starter; // as long as nobody can wait
 
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
         this.bufferSize = bufferSize;
-        this.queue = LateQueue.spmc(bufferSize);
+        this.queue = new GrowingQueue<>(bufferSize);
     }
 
     /** The items as a stream of the JDK, which has to be closed. */
@@ -62,10 +60,10 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
                 bufferSize, bufferSize > 0 && bufferSize <= 1 << 24, "iterate: the buffer size must be 1 to 16777216");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         boolean few = Source.hasFew(unscoped.source());
-        boolean areThere =
-                few && unscoped.source() instanceof PullSource<?> s && s.given() == null; // else it is a guess
-        Iterate<T> iterate = new Iterate<>(unscoped.context(), areThere ? Math.min(most, Known.FEW) : most);
+        Iterate<T> iterate = new Iterate<>(unscoped.context(), most);
+        iterate.starter = Thread.currentThread();
         unscoped.connect(iterate, few);
+        iterate.starter = null;
         return iterate;
     }
 
@@ -83,7 +81,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         if (slot.isCancelled()) {
             Undelivered.tellAll(queue::poll, context());
         }
-        parking.wake();
+        wake();
         return true;
     }
 
@@ -103,7 +101,13 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         if (!slot.put(null)) { // what has run is not kept
             close(); // which has met this
         }
-        parking.wake();
+        wake();
+    }
+
+    private void wake() {
+        if (Thread.currentThread() != starter) {
+            parking.wake();
+        }
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Queue;
 import org.jctools.queues.varhandle.SpscChunkedVarHandleArrayQueue;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
-import org.jctools.queues.varhandle.unpadded.SpmcVarHandleUnpaddedArrayQueue;
 import org.jctools.queues.varhandle.unpadded.SpscVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +41,6 @@ public final class LateQueue<T> {
         return capacity <= 64 // which needs no more room than what grows
                 ? new SpscVarHandleUnpaddedArrayQueue<>(Math.max(2, capacity))
                 : new SpscChunkedVarHandleArrayQueue<>(16, Math.min(capacity, 1 << 30));
-    }
-
-    /** One thread offers, any polls; refuses what is beyond the capacity rounded up to a power of two. */
-    public static <T> Queue<T> spmc(int capacity) {
-        return new SpmcVarHandleUnpaddedArrayQueue<>(capacity);
     }
 
     public @Nullable T poll() {
