@@ -13,6 +13,7 @@ import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.Retry;
 import dev.weir.propagation.carry.Contexts;
 import dev.weir.testkit.Probe;
 import io.micrometer.context.ContextRegistry;
@@ -30,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -528,5 +530,53 @@ class EachEntranceTest {
         public void setValue() {
             throw new IllegalStateException("planned");
         }
+    }
+
+    @Test
+    void otherValuesAreForWhatIsMadeInASequence() {
+        Seen above = new Seen("ada");
+        List<Many<Integer>> parts = List.of(
+                Many.defer(() -> above.in(Many.of(1))),
+                One.supply(() -> above.in(1)).flatMapMany(i -> above.in(Many.of(i))),
+                Many.of(1).flatMap(i -> above.in(Many.of(i))),
+                Many.<Integer, Integer>unfoldAsync(
+                        1, n -> One.of(new Many.Unfolded<Integer, Integer>(above.in(n), null))));
+        for (Many<Integer> part : parts) {
+            Many<Integer> ada = part.withContext(context -> Propagation.with(context, Seen.KEY, "ada"));
+            inMine(() -> Many.concat(Many.of(0), ada).forEach(seen::in).await());
+            inMine(() -> ada.retry(Retry.atMost(1)).forEach(seen::in).await());
+        }
+        above.check();
+        check();
+    }
+
+    @Test
+    void aRetryWithOtherValuesLeavesThoseBelowTheirOwn() {
+        AtomicBoolean failed = new AtomicBoolean();
+        Many<Integer> again = Many.defer(() -> failed.compareAndSet(false, true)
+                        ? Many.<Integer>fail(() -> new IllegalStateException("planned"))
+                        : Many.of(1))
+                .retry(Retry.backoff(1, Duration.ofMillis(1)))
+                .withContext(context -> Propagation.with(context, Seen.KEY, "ada"));
+        inMine(() ->
+                Many.concat(Many.of(0), again).map(seen::in).forEach(seen::in).await());
+        check();
+    }
+
+    @Test
+    void otherValuesAreRightAtEachDepth() {
+        for (int depth = 90; depth < 140; depth++) {
+            Seen above = new Seen("ada");
+            Many<Integer> longer = Many.concat(Many.of(1)
+                    .map(above::in)
+                    .withContext(context -> Propagation.with(context, Seen.KEY, "ada")));
+            for (int i = 0; i < depth; i++) {
+                longer = longer.filter(item -> true);
+            }
+            Many<Integer> chain = longer;
+            inMine(() -> chain.forEach(seen::in).await());
+            above.check();
+        }
+        check();
     }
 }

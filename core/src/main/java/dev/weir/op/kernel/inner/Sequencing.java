@@ -2,6 +2,7 @@ package dev.weir.op.kernel.inner;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -128,6 +129,10 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
                     source = scoped.source();
                 }
                 if (isCancelled() && !(source instanceof Sequence)) {
+                    return;
+                }
+                if (Carried.differ(context(), seen.context())) { // a sequence inside that has a loop of its own
+                    Source.connect(source, this, seen);
                     return;
                 }
             }

@@ -128,12 +128,12 @@ public abstract class Source<T> extends Many<T> {
         int left = 64; // of streams that stand for others: then there is a stage, which can be cancelled
         try {
             for (; ; ) {
-                if (next.depth() >= Trampoline.DEEPEST || (next instanceof Early && Trampoline.isBehind())) {
-                    Trampolined.connect(source, next, seen, few);
-                    return;
-                }
                 if (Carried.isOn() && Carried.differ(next.context(), seen.context())) {
                     Crossing.connect(source, next, seen, few);
+                    return;
+                }
+                if (next.depth() >= Trampoline.DEEPEST || (next instanceof Early && Trampoline.isBehind())) {
+                    Trampolined.connect(source, next, seen, few);
                     return;
                 }
                 Source<Object> stands = left > 0 ? source.stands(seen, next.depth()) : null;
