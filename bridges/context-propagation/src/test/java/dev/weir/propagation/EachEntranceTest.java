@@ -567,9 +567,8 @@ class EachEntranceTest {
     void otherValuesAreRightAtEachDepth() {
         for (int depth = 90; depth < 140; depth++) {
             Seen above = new Seen("ada");
-            Many<Integer> longer = Many.concat(Many.of(1)
-                    .map(above::in)
-                    .withContext(context -> Propagation.with(context, Seen.KEY, "ada")));
+            Many<Integer> longer = Many.concat(
+                    Many.of(1).map(above::in).withContext(context -> Propagation.with(context, Seen.KEY, "ada")));
             for (int i = 0; i < depth; i++) {
                 longer = longer.filter(item -> true);
             }

@@ -10,6 +10,7 @@ import dev.weir.Overflow;
 import dev.weir.Retry;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collector;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
@@ -394,6 +396,38 @@ class EachFunctionTest {
                         })));
     }
 
+    /** Where a stream with another context may stand, above what sees that of the subscriber. */
+    private static final List<UnaryOperator<Many<Object>>> PLACES = List.of(
+            UnaryOperator.identity(),
+            many -> Many.concat(Many.of(0), many),
+            many -> Many.concat(many, many),
+            many -> many.retry(Retry.atMost(1)),
+            many -> Many.<Object>fail(EachFunctionTest::planned).onErrorResume(failure -> many),
+            many -> Many.<Object>empty().switchIfEmpty(() -> many),
+            many -> Many.defer(() -> many),
+            many -> Many.of(0).flatMap(i -> many),
+            many -> Many.of(0, 1).concatMap(i -> many),
+            many -> One.of(0).flatMapMany(i -> many),
+            many -> Many.merge(Many.of(0), many),
+            many -> many.publishOn(Runnable::run).timeout(Duration.ofHours(1)));
+
+    @TestFactory
+    @SuppressWarnings("unchecked") // items of any type are objects
+    Stream<DynamicTest> ofEachOperatorOfManySeesWhatIsCarriedThere() {
+        return MANY.entrySet().stream()
+                .flatMap(row -> Arrays.stream(Elsewhere.Source.values())
+                        .map(source -> dynamicTest(row.getKey() + " of " + source, () -> {
+                            for (UnaryOperator<Many<Object>> place : PLACES) {
+                                beginAnew();
+                                Seen ada = new Seen("ada");
+                                Many<?> stream = row.getValue().on(elsewhere.many(source), ada, elsewhere.thread);
+                                Many<Object> many = ((Many<Object>) stream)
+                                        .withContext(context -> Propagation.with(context, Seen.KEY, "ada"));
+                                check(place.apply(many), ada);
+                            }
+                        })));
+    }
+
     @TestFactory
     Stream<DynamicTest> ofEachOperatorOfOneSeesWhatTheSubscriberHad() {
         return ONE.entrySet().stream()
@@ -401,13 +435,47 @@ class EachFunctionTest {
                         .map(origin -> dynamicTest(row.getKey() + " of " + origin, () -> {
                             beginAnew();
                             Seen seen = new Seen(MINE);
-                            One<?> one = row.getValue().on(elsewhere.one(origin), seen, elsewhere.thread);
-                            Seen below = new Seen(MINE); // which is no function of the row
-                            ScopedValue.where(Seen.SCOPED, MINE)
-                                    .run(() -> one.map(v -> below.in(1)).await());
-                            below.check();
-                            check(seen);
+                            check(row.getValue().on(elsewhere.one(origin), seen, elsewhere.thread), seen);
                         })));
+    }
+
+    /** The same of a One. */
+    private static final List<UnaryOperator<One<Object>>> SPOTS = List.of(
+            UnaryOperator.identity(),
+            one -> One.of(0).flatMap(i -> one),
+            one -> One.of(0).then(one),
+            one -> one.flatMap(One::of).retry(Retry.atMost(1)),
+            one -> One.<Object>fail(EachFunctionTest::planned).onErrorResume(failure -> one),
+            one -> One.defer(() -> one),
+            one -> One.zip(One.of(0), one, (left, right) -> 1),
+            one -> One.race(List.of(one, One.<Object>never())),
+            one -> one.timeout(Duration.ofHours(1)),
+            one -> one.toMany().concatMap(i -> Many.of(i)).count().map(i -> i),
+            one -> Many.of(0, 1).mapAsync(2, i -> one).count().map(i -> i),
+            one -> one.cache());
+
+    @TestFactory
+    @SuppressWarnings("unchecked") // a value of any type is an object
+    Stream<DynamicTest> ofEachOperatorOfOneSeesWhatIsCarriedThere() {
+        return ONE.entrySet().stream()
+                .flatMap(row -> Arrays.stream(Elsewhere.Origin.values())
+                        .map(origin -> dynamicTest(row.getKey() + " of " + origin, () -> {
+                            for (UnaryOperator<One<Object>> spot : SPOTS) {
+                                beginAnew();
+                                Seen ada = new Seen("ada");
+                                One<?> step = row.getValue().on(elsewhere.one(origin), ada, elsewhere.thread);
+                                One<Object> one = ((One<Object>) step)
+                                        .withContext(context -> Propagation.with(context, Seen.KEY, "ada"));
+                                check(spot.apply(one), ada);
+                            }
+                        })));
+    }
+
+    private void check(One<?> one, Seen seen) {
+        Seen below = new Seen(MINE); // which is no function of the row
+        ScopedValue.where(Seen.SCOPED, MINE).run(() -> one.map(v -> below.in(1)).await());
+        below.check();
+        check(seen);
     }
 
     @Test

@@ -30,7 +30,7 @@ final class Copies {
             String name = type.getName();
             try (InputStream file = type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
                 return Objects.requireNonNull(file, "no class file").readAllBytes();
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 none(type, e);
                 return null;
             }
@@ -57,6 +57,7 @@ final class Copies {
         return setting.equals("off") ? 0 : MOST;
     }
 
+    /** Whatever it is: a native image has errors of its own. */
     private static void none(Class<?> type, Throwable why) {
         System.getLogger("dev.weir").log(Level.DEBUG, "no copy of " + type + ": it runs as it is", why);
     }
@@ -66,7 +67,7 @@ final class Copies {
         byte[] file = LIVE.size() < LIMIT ? FILES.get(type) : null;
         try {
             return file == null ? null : define(type, file);
-        } catch (ReflectiveOperationException | LinkageError | OutOfMemoryError | UnsupportedOperationException e) {
+        } catch (ReflectiveOperationException | RuntimeException | Error e) {
             none(type, e);
             return null;
         }

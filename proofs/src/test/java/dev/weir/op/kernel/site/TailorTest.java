@@ -25,6 +25,7 @@ import dev.weir.op.kernel.stage.Stage;
 import dev.weir.proofs.ModuleClasses;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -230,5 +231,30 @@ class TailorTest {
         Copies.Copy copy = Copies.of(made);
         assertNotNull(copy, "no copy");
         assertTrue(copy.type().isHidden());
+    }
+
+    static final class Plain {
+        Plain(Object first) {}
+    }
+
+    /** As in a native image, whose errors are none of linkage. */
+    @Test
+    void whereLookingForTheFileIsAnErrorThereIsNoCopy() throws Exception {
+        byte[] file;
+        try (InputStream in = TailorTest.class.getResourceAsStream("TailorTest$Plain.class")) {
+            file = in.readAllBytes();
+        }
+        ClassLoader loader = new ClassLoader(null) {
+            @Override
+            protected Class<?> findClass(String name) {
+                return defineClass(name, file, 0, file.length);
+            }
+
+            @Override
+            public InputStream getResourceAsStream(String name) {
+                throw new Error("planned: not registered");
+            }
+        };
+        assertNull(Copies.of(loader.loadClass(Plain.class.getName())));
     }
 }
