@@ -34,11 +34,6 @@ public class Requested {
         }
     }
 
-    /** Takes all that is there. */
-    public final long takeAll() {
-        return count == 0 ? 0 : (long) COUNT.getAndSet(this, 0L);
-    }
-
     public final long get() {
         return count;
     }

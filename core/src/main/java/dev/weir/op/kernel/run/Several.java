@@ -27,12 +27,11 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
     /** In a loop, on one thread at a time, they are begun; what has to be waited for arrives on any thread. */
     protected abstract class Running extends Pending implements Part.Host {
         private final CancelSet waiting = new CancelSet();
-        private final Requested arrived = new Requested();
+        private final Requested live = new Requested(); // so many have to be waited for
         private final Once over = new Once();
         private final SerialLoop loop = new SerialLoop(this::advance);
         private Iterator<? extends One<?>> rest = Collections.emptyIterator();
         private volatile @Nullable Cell next; // or what is just begun; in `waiting` before it is another one
-        private int live;
 
         /** Whether this outcome is that of all. From any thread. */
         protected abstract boolean decides(@Nullable Object outcome);
@@ -63,12 +62,11 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
         }
 
         private void advance() {
-            live -= (int) arrived.takeAll();
             try {
-                while (live < concurrency && !waiting.isCancelled()) {
+                while (live.get() < concurrency && !waiting.isCancelled()) {
                     if (rest.hasNext()) {
                         begin(Objects.requireNonNull(rest.next(), () -> name + ": a One in the iterable is null"));
-                    } else if (live > 0) {
+                    } else if (live.get() > 0) {
                         return;
                     } else {
                         end(result(), null);
@@ -94,7 +92,7 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
             }
             Object polled = cell.begin(Step.of(one));
             if (polled instanceof Pending) {
-                live++;
+                live.add(1);
                 begun(cell);
                 waiting.add(cell);
                 next = null;
@@ -117,7 +115,7 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
                     end(outcome, cell);
                 }
             } else {
-                arrived.add(1);
+                live.subtract(1);
                 loop.run();
             }
         }

@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.JJ_Result;
 import org.openjdk.jcstress.infra.results.J_Result;
 
 /** Demand is never lost, never counted twice, and stays unbounded. */
@@ -63,33 +62,6 @@ public final class RequestedStress {
         @Arbiter
         public void left(J_Result result) {
             result.r1 = requested.get();
-        }
-    }
-
-    @JCStressTest
-    @State
-    @Outcome(id = "3, 4", expect = ACCEPTABLE, desc = "taken, then added")
-    @Outcome(id = "7, 0", expect = ACCEPTABLE, desc = "added, then taken")
-    public static class AddVersusTakeAll {
-        private final Requested requested = new Requested();
-
-        public AddVersusTakeAll() {
-            requested.add(3);
-        }
-
-        @Actor
-        public void add() {
-            requested.add(4);
-        }
-
-        @Actor
-        public void take(JJ_Result result) {
-            result.r1 = requested.takeAll();
-        }
-
-        @Arbiter
-        public void left(JJ_Result result) {
-            result.r2 = requested.get();
         }
     }
 }
