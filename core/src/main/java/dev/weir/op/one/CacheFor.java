@@ -6,21 +6,20 @@ import dev.weir.One;
 import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.run.Behind;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.SharedRun;
-import dev.weir.op.kernel.run.Step;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One run for all, whose value is kept for some time. */
-public final class CacheFor<T extends @Nullable Object> extends Step<T> {
-    private final One<T> source;
+public final class CacheFor<T extends @Nullable Object> extends Behind<T, T> {
     private final long nanos;
     private final Renewable<Kept> current = new Renewable<>();
 
     public CacheFor(One<T> source, Duration time) {
-        this.source = source;
+        super(source, 1);
         this.nanos = SystemClock.nanos(Argument.positive(time, "cache: the time"));
     }
 
@@ -29,11 +28,6 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
         Clock clock = run.context().clock();
         return current.renewed(before -> before.known && clock.nanoTime() - before.until >= 0, () -> new Kept(clock))
                 .poll();
-    }
-
-    @Override
-    protected Step<?> above() {
-        return of(source);
     }
 
     private final class Kept extends SharedRun {

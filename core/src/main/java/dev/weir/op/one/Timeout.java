@@ -5,33 +5,27 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Names;
+import dev.weir.op.kernel.run.Behind;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Started;
-import dev.weir.op.kernel.run.Step;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A failure when it takes too long. */
-public final class Timeout<T extends @Nullable Object> extends Step<T> {
-    private final One<T> source;
+public final class Timeout<T extends @Nullable Object> extends Behind<T, T> {
     private final Duration limit;
 
     public Timeout(One<T> source, Duration limit) {
-        this.source = source;
+        super(source, 1);
         this.limit = Argument.positive(limit, "the limit of a timeout");
     }
 
     @Override
     public Object poll(Run run, int depth) {
         return new Started(this::begin);
-    }
-
-    @Override
-    protected Step<?> above() {
-        return of(source);
     }
 
     /**

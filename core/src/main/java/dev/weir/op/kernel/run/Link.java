@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * that the call to the source has its own place in the code of each operator.
  */
 @SuppressWarnings("unchecked") // a copy makes what its class would
-public abstract class Link<T extends @Nullable Object, R extends @Nullable Object> extends Step<R>
+public abstract class Link<T extends @Nullable Object, R extends @Nullable Object> extends Behind<T, R>
         implements Continuation, Cloneable {
-    protected Step<T> source; // changes in a clone that nobody has seen yet
     private final @Nullable Object function;
 
     protected Link(One<T> source) {
@@ -31,8 +30,7 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     }
 
     private Link(Step<T> source, @Nullable Object function) {
-        super(source.length() + 1);
-        this.source = source;
+        super(source, source.length() + 1);
         this.function = function;
     }
 
@@ -46,11 +44,6 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     @Override
     protected final @Nullable Object function() {
         return function;
-    }
-
-    @Override
-    protected final Step<?> above() {
-        return source;
     }
 
     @Override
@@ -78,21 +71,14 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     }
 
     /** Cuts a long chain: the part before it is run from the loop, not on the stack. */
-    private static final class Fold<T extends @Nullable Object> extends Step<T> {
-        private final Step<T> folded;
-
+    private static final class Fold<T extends @Nullable Object> extends Behind<T, T> {
         Fold(Step<T> folded) {
-            this.folded = folded;
+            super(folded, 1);
         }
 
         @Override
         public Object poll(Run run, int depth) {
-            return new FromLoop(folded);
-        }
-
-        @Override
-        protected Step<?> above() {
-            return folded;
+            return new FromLoop(source);
         }
     }
 }
