@@ -20,7 +20,7 @@ public sealed class Part extends Run permits Cell {
     }
 
     public Part(Run outer, Host host) {
-        super(outer);
+        super(outer.context(), outer.depth());
         makeKnown(host);
     }
 

@@ -70,11 +70,6 @@ public abstract class Run implements Cancellable {
         this(root.context(), stage.depth() + LEVELS);
     }
 
-    /** A run inside another one. */
-    protected Run(Run outer) {
-        this(outer.context, outer.depth + LEVELS);
-    }
-
     /**
      * Receives the outcome.
      *
