@@ -33,11 +33,6 @@ public final class Defer<T> extends Source<T> {
     }
 
     @Override
-    protected boolean isFew() {
-        return !Site.isWide(user);
-    }
-
-    @Override
     public Object given() {
         return user;
     }

@@ -23,11 +23,6 @@ public final class Unfold<T, S> extends PullSource<T> {
     }
 
     @Override
-    protected boolean isFew() {
-        return !Site.isWide(step);
-    }
-
-    @Override
     public Object given() {
         return step;
     }

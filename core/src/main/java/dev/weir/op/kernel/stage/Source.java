@@ -6,6 +6,7 @@ import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.site.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -41,11 +42,12 @@ public abstract class Source<T> extends Many<T> {
     }
 
     /**
-     * Whether there are just a few items, and it is known: too few for a copy of each stage to be worth looking it up. Of
-     * streams made from one above, that one is asked.
+     * Whether there are just a few items, and it is known: too few for a copy of each stage to be worth looking it up. What
+     * a function of the user's makes are few until it has made many. Of streams made from one above, that one is asked.
      */
     protected boolean isFew() {
-        return false;
+        Object given = given();
+        return given != null && !Site.isWide(given);
     }
 
     /** The name that this stream gives to the stages above it; null or empty if none. */
