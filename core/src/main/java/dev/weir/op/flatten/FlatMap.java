@@ -126,9 +126,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private void start() {
-            if (!isCancelled()) {
-                upstream.request(flatMap.concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : flatMap.concurrency);
-            }
+            upstream.request(flatMap.concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : flatMap.concurrency);
         }
 
         @Override
