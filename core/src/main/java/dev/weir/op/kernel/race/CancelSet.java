@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.race;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -13,18 +12,15 @@ public class CancelSet implements Cancellable {
     private volatile boolean any; // written before `cancelled` is looked at; who cancels does it the other way round
     private volatile boolean cancelled;
 
-    /** False if it was cancelled. */
-    @CanIgnoreReturnValue
-    public final boolean add(Cancellable one) {
+    public final void add(Cancellable one) {
         synchronized (this) {
             running = any ? running : new LinkedHashSet<>();
             any = true;
             if (!cancelled && running.add(one)) { // who cancels later takes it from here
-                return true;
+                return;
             }
         }
         one.cancel();
-        return false;
     }
 
     public final synchronized void remove(Cancellable one) {
