@@ -42,8 +42,8 @@ public abstract class Source<T> extends Many<T> {
     }
 
     /**
-     * Whether there are just a few items, and it is known: too few for a copy of each stage to be worth looking it up. What
-     * a function of the user's makes are few until it has made many. Of streams made from one above, that one is asked.
+     * Whether there are just a few items, and it is known: too few for a copy of each stage to be worth looking it up.
+     * What a function of the user's makes is few until it has made many. Of streams made from one above, that one is asked.
      */
     protected boolean isFew() {
         Object given = given();
