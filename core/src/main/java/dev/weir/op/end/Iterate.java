@@ -40,7 +40,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     private volatile boolean done;
     private int consumed;
     private boolean iterating;
-    private @Nullable Thread starter; // as long as nobody can wait
+    private @Nullable Thread starter = Thread.currentThread(); // as long as nobody can wait
 
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
@@ -61,7 +61,6 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         boolean few = Source.hasFew(unscoped.source());
         Iterate<T> iterate = new Iterate<>(unscoped.context(), most);
-        iterate.starter = Thread.currentThread();
         unscoped.connect(iterate, few);
         iterate.starter = null;
         return iterate;

@@ -27,20 +27,17 @@ public final class GrowingQueue<T> {
     }
 
     public @Nullable T poll() {
+        Queue<T> more = whole; // before, as what it has comes after
         T item = first.poll();
-        Queue<T> more = item == null ? whole : null;
-        if (more != null) {
-            item = first.poll(); // which by now has got all that it gets
-            if (item == null) {
-                first = more;
-                item = more.poll();
-            }
+        if (item == null && more != null) {
+            first = more;
+            item = more.poll();
         }
         return item;
     }
 
     public boolean isEmpty() {
-        Queue<T> more = whole; // before, as what it has comes after
+        Queue<T> more = whole; // before, too
         return first.isEmpty() && (more == null || more.isEmpty());
     }
 }

@@ -19,7 +19,7 @@ public final class Asked<T> extends Run implements Upstream {
     private final Root root;
 
     public Asked(Step<?> step, Stage<? super T> downstream, Root root) {
-        super(downstream, root);
+        super(root.context(), downstream.depth() + LEVELS);
         this.downstream = downstream;
         this.step = step;
         this.root = root;

@@ -25,7 +25,7 @@ public sealed class Part extends Run permits Cell {
     }
 
     public Part(Stage<?> below, Host host) {
-        super(below, below.root());
+        super(below.root().context(), below.depth() + LEVELS);
         makeKnown(host);
     }
 

@@ -8,10 +8,8 @@ import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
-import dev.weir.op.kernel.stage.Stage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -42,7 +40,7 @@ public abstract class Run implements Cancellable {
     private static final Object CANCELLED = new Object();
     private static final Object ENDED = new Object();
     private static final Object OVER = new Object();
-    private static final int LEVELS = 8; // as many stages take as much of the stack as a run
+    static final int LEVELS = 8; // as many stages take as much of the stack as a run
 
     private Context context;
     private @Nullable ArrayList<Continuation> stack; // the next is the last; null until there is one
@@ -59,15 +57,6 @@ public abstract class Run implements Cancellable {
         this.context = context;
         this.isDeep = depth >= Trampoline.DEEPEST;
         this.depth = (short) (isDeep ? 0 : depth);
-    }
-
-    /**
-     * A run for a stage.
-     *
-     * @param root the subscription as the run sees it
-     */
-    protected Run(Stage<?> stage, Root root) {
-        this(root.context(), stage.depth() + LEVELS);
     }
 
     /**
