@@ -1,6 +1,7 @@
 package dev.weir.io;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ final class FollowedLines implements Pieces<Lines> {
         }
     }
 
-    /** Null if there is no file. */
+    /** Null if there is no file, or not for us yet. */
     private @Nullable LinePieces open() throws IOException {
         try {
             for (; ; ) {
@@ -90,6 +91,11 @@ final class FollowedLines implements Pieces<Lines> {
             }
         } catch (NoSuchFileException none) {
             return null;
+        } catch (AccessDeniedException denied) {
+            if (identity == null) {
+                throw denied; // there has been none that could be read
+            }
+            return null; // whoever puts one in its place may make it first, and say then who may read it
         } finally {
             begun = true; // a file that comes later is new from its beginning on
         }
@@ -102,7 +108,7 @@ final class FollowedLines implements Pieces<Lines> {
     private boolean isReplaced() throws IOException {
         try {
             return Identity.of(source.path()).isOfAnother(identity);
-        } catch (NoSuchFileException gone) {
+        } catch (NoSuchFileException | AccessDeniedException gone) {
             return false; // it may come back under another name, and be written to until then
         }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -192,6 +193,37 @@ class FollowTest {
         wait(2);
         probe.assertItems("b").assertNotEnded();
         probe.cancel();
+    }
+
+    /** As logrotate has it: a file is its maker's, until that says whose it is. */
+    @Test
+    void aNewFileMayBeReadLater() throws Exception {
+        append("a\n");
+        PlainFiles files = new PlainFiles();
+        Probe<String> probe = Probe.subscribeTo(
+                FileSource.of(files.path(log)).on(Runnable::run).follow().map(Line::text), time);
+        Files.move(log, directory.resolve("log.1"));
+        append("b\n");
+        files.beforeOpening(FollowTest::deny);
+        wait(1);
+        probe.assertItems("a").assertNotEnded();
+        wait(1);
+        probe.assertItems("a", "b").assertNotEnded();
+        probe.cancel();
+        assertFalse(time.advanceToNext(), "a timer is left");
+    }
+
+    @Test
+    void whatCouldNeverBeReadFails() throws Exception {
+        append("a\n");
+        PlainFiles files = new PlainFiles();
+        files.beforeOpening(FollowTest::deny);
+        Probe.subscribeTo(FileSource.of(files.path(log)).on(Runnable::run).follow(), time)
+                .assertFailed(failure -> failure instanceof AccessDeniedException);
+    }
+
+    private static Object deny() throws AccessDeniedException {
+        throw new AccessDeniedException("log");
     }
 
     private void touch(int minute) throws Exception {

@@ -128,6 +128,8 @@ final class PlainFiles extends FileSystemProvider {
         opening = () -> null;
         try {
             once.call();
+        } catch (IOException e) {
+            throw e;
         } catch (Exception e) {
             throw new IOException(e);
         }
