@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 /** A file that is read from one place on, or a pipe, which has none to ask for. */
 final class OpenFile implements Closeable {
     static final int PIECE = 64 * 1024;
+    static final int MOST_AT_ONCE = 1024 * 1024; // of what is read or written: the JDK copies it, and keeps the room
     private static final int LEAST = 256;
 
     private final FileChannel channel;
@@ -70,9 +71,9 @@ final class OpenFile implements Closeable {
         return rest < 0 ? PIECE : Math.clamp(rest + 1, LEAST, PIECE);
     }
 
-    /** Reads into the array from there on; returns how many bytes, or -1 at the end. */
+    /** Reads into the array from there on, though not all if that is much; returns how many bytes, or -1 at the end. */
     int read(byte[] into, int at) throws IOException {
-        int size = channel.read(ByteBuffer.wrap(into, at, into.length - at));
+        int size = channel.read(ByteBuffer.wrap(into, at, Math.min(into.length - at, MOST_AT_ONCE)));
         position += Math.max(size, 0);
         return size;
     }

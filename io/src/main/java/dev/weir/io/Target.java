@@ -217,8 +217,14 @@ final class Target implements Closeable {
     }
 
     private void writeAll(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
+        int end = bytes.limit();
+        try {
+            while (bytes.position() < end) {
+                bytes.limit(bytes.position() + Math.min(end - bytes.position(), OpenFile.MOST_AT_ONCE));
+                channel.write(bytes);
+            }
+        } finally {
+            bytes.limit(end);
         }
     }
 

@@ -15,6 +15,8 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -93,6 +96,37 @@ class FileSinkTest {
         assertArrayEquals(first, Files.readAllBytes(file));
         assertEquals(
                 List.of(0, 0, 1), buffers.stream().map(ByteBuffer::position).toList());
+    }
+
+    /** The JDK copies what is in the heap, and its thread keeps the room. */
+    @Test
+    void largeBuffersTakeNoRoomOutsideOfTheHeap() throws Exception {
+        int size = 64 << 20;
+        byte[] bytes = new byte[size];
+        new Random(1).nextBytes(bytes);
+        long before = outsideOfTheHeap();
+        assertEquals(
+                size,
+                sink.on(Runnable::run).bytes(Many.of(ByteBuffer.wrap(bytes))).await());
+        long written = outsideOfTheHeap() - before;
+        assertTrue(written < 8 << 20, () -> written + " bytes");
+        assertArrayEquals(bytes, Files.readAllBytes(file));
+
+        byte[] line = new byte[size];
+        Arrays.fill(line, (byte) 'x');
+        Files.write(file, line);
+        before = outsideOfTheHeap();
+        FileSource lines = FileSource.of(file).withLongestLine(size).on(Runnable::run);
+        assertEquals(size, lines.lines().first().await().length());
+        long read = outsideOfTheHeap() - before;
+        assertTrue(read < 8 << 20, () -> read + " bytes");
+    }
+
+    private static long outsideOfTheHeap() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     @Test
