@@ -25,8 +25,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collector;
@@ -34,13 +32,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection, on the loop only. Statements are run in the order in which they are given; none waits for an answer. */
 final class Line {
-    private static final int MOST_PREPARED = 256;
     private static final long LONGEST_PAUSE_MS = 500;
 
     private final PgConnection connection;
     private final Connection wire;
     private final Stopper stopper;
-    private final Map<String, Prepared> prepared = new LinkedHashMap<>(64, 0.75f, true);
+    private final Known prepared = new Known();
     private final Map<String, List<Outcome<Prepared>>> preparing = new HashMap<>();
     private final Deque<Asked<?>> underWay = new ArrayDeque<>();
     private final List<Runnable> whenQuiet = new ArrayList<>();
@@ -214,7 +211,7 @@ final class Line {
         preparing.put(text, new ArrayList<>(List.of(outcome)));
         describe(text, (described, failure) -> {
             if (described != null) {
-                keep(text, described);
+                prepared.add(described, one -> release(one.statement()));
             }
             List<Outcome<Prepared>> waited = preparing.remove(text);
             if (waited != null) {
@@ -260,22 +257,13 @@ final class Line {
         });
     }
 
-    private void keep(String text, Prepared described) {
-        prepared.put(text, described);
-        if (prepared.size() > MOST_PREPARED) {
-            Iterator<Prepared> oldest = prepared.values().iterator();
-            release(oldest.next().statement());
-            oldest.remove();
-        }
-    }
-
     private void release(PreparedStatement statement) {
         run(new CloseStatementCommand(statement), (_, _) -> {});
     }
 
     /** A table has changed: the statement has to be understood anew. */
     private void forgetIfStale(Prepared statement, @Nullable Throwable failure) {
-        if (Failures.isStale(failure) && prepared.remove(statement.text(), statement)) {
+        if (Failures.isStale(failure) && prepared.remove(statement)) {
             release(statement.statement());
         }
     }

@@ -1,0 +1,71 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.sql.Db;
+import dev.weir.sql.Query;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A list is as many parameters as it has items, so a statement with one has a text for each of its sizes. */
+class LongStatementsTest {
+    private static final String KEPT = "select coalesce(sum(length(statement)), 0)::int8 from pg_prepared_statements";
+    private static final long MOST_KEPT = 1_100_000; // and what asks for it
+
+    @RegisterExtension
+    static final PostgresServer SERVER = PostgresServer.shared("");
+
+    private Postgres postgres;
+    private Db db;
+
+    @BeforeEach
+    void open() {
+        postgres = Postgres.of(
+                SERVER.database().url(), PostgresOptions.standard().shared(1, 8).connections(1));
+        db = postgres.db();
+    }
+
+    @AfterEach
+    void close() {
+        postgres.close();
+        PostgresServer.await("its connections are closed", () -> SERVER.others() == 0);
+    }
+
+    private static Query in(Db db, int size) {
+        return db.query("select count(*) from generate_series(1, 100000) as n where n in (:ids)")
+                .bind("ids", IntStream.rangeClosed(1, size).boxed().toList());
+    }
+
+    private static void assertBounded(Db db) {
+        long kept = db.query(KEPT).one(Long.class).await(GENEROUS);
+        assertTrue(kept < MOST_KEPT, () -> "kept " + kept);
+    }
+
+    @Test
+    void textsOfAllSizesAreNotKept() {
+        for (int size = 10_000; size < 10_030; size++) {
+            assertEquals(size, in(db, size).one(Integer.class).await(GENEROUS));
+        }
+        assertBounded(db);
+    }
+
+    @Test
+    void whatIsForgottenCountsNoMore() {
+        for (int round = 0; round < 4; round++) {
+            for (int size = 10_000; size < 10_010; size++) {
+                assertEquals(size, in(db, size).one(Integer.class).await(GENEROUS));
+            }
+            assertBounded(db);
+            var _ = db.query("deallocate all").update().await(GENEROUS);
+        }
+        assertEquals(10_000, in(db, 10_000).one(Integer.class).await(GENEROUS));
+        long kept = db.query(KEPT).one(Long.class).await(GENEROUS);
+        assertTrue(kept > 100_000, () -> "kept " + kept);
+    }
+}
