@@ -4,8 +4,11 @@ import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.Query;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -67,5 +70,18 @@ class LongStatementsTest {
         assertEquals(10_000, in(db, 10_000).one(Integer.class).await(GENEROUS));
         long kept = db.query(KEPT).one(Long.class).await(GENEROUS);
         assertTrue(kept > 100_000, () -> "kept " + kept);
+    }
+
+    @Test
+    void moreParametersThanTheProtocolCountsAreRefused() {
+        assertEquals(65_535, in(db, 65_535).one(Integer.class).await(GENEROUS));
+        for (One<?> one : List.of(
+                in(db, 65_536).one(Integer.class),
+                in(db, 70_000).as(Integer.class).toList(),
+                in(db, 70_000).update())) {
+            SqlException failure = DbLaws.failure(one);
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("65535: give an array to = any(..)"), failure.getMessage());
+        }
     }
 }

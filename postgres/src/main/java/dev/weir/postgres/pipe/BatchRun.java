@@ -2,7 +2,6 @@ package dev.weir.postgres.pipe;
 
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.engine.Call;
-import dev.weir.sql.engine.Rendered;
 import dev.weir.sql.text.Sql;
 import io.vertx.sqlclient.internal.TupleInternal;
 import java.util.ArrayList;
@@ -52,7 +51,7 @@ final class BatchRun {
                 typed.set(i, samples[i]);
             }
         }
-        return Rendered.of(sql, typed, Parameters::mark).text();
+        return Tasks.rendered(sql, typed).text();
     }
 
     /** Runs those that follow. */

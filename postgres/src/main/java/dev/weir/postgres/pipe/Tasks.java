@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Statements that have one answer. */
 final class Tasks {
+    private static final int MOST_PARAMETERS = 65_535; // which the protocol counts
+
     private Tasks() {}
 
     /** The text with marks, and with the columns that it is to give. */
     static Rendered rendered(Call call) {
-        Rendered rendered = Rendered.of(call.sql(), call.values(), Parameters::mark);
+        Rendered rendered = rendered(call.sql(), call.values());
         if (call.keys().isEmpty()) {
             return rendered;
         }
@@ -27,6 +29,20 @@ final class Tasks {
                 .map(column -> '"' + column.replace("\"", "\"\"") + '"')
                 .collect(Collectors.joining(", "));
         return new Rendered(rendered.text() + "\nreturning " + columns, rendered.values());
+    }
+
+    /** The text with marks; more than the server counts are refused here: it would count from 0 again. */
+    static Rendered rendered(Sql sql, List<@Nullable Object> values) {
+        Rendered rendered = Rendered.of(sql, values, Parameters::mark);
+        int size = rendered.values().size();
+        if (size > MOST_PARAMETERS) {
+            throw new SqlException(
+                    Reason.USAGE,
+                    "the statement has " + size + " parameters, and may have " + MOST_PARAMETERS
+                            + ": give an array to = any(..), or run it several times",
+                    sql.text());
+        }
+        return rendered;
     }
 
     static Task<List<Row>> some(Call call, int most, @Nullable JsonCodec json) {
