@@ -83,21 +83,27 @@ final class Binaries {
     private static Path unpacked(String archive) throws IOException {
         Path home = Path.of(System.getProperty("java.io.tmpdir"))
                 .resolve("weir-postgres-" + System.getProperty("user.name") + "-" + digest(archive));
-        if (Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS) && isMine(home)) {
+        if (isThere(home) && Contents.isWhole(home)) {
             return home;
         }
         Path fresh = Files.createTempDirectory("weir-postgres-");
         unpack(archive, fresh);
+        Contents.list(fresh);
         Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
         try {
             return Files.move(fresh, home);
         } catch (IOException e) {
-            if (Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS) && isMine(home)) {
-                DataFolder.delete(fresh); // another JVM was faster
-                return home;
+            if (!isThere(home)) {
+                return fresh; // somebody else has a folder of that name
             }
-            return fresh; // somebody else has a folder of that name
+            Contents.putBack(fresh, home); // unless another JVM was faster
+            DataFolder.delete(fresh);
+            return home;
         }
+    }
+
+    private static boolean isThere(Path home) throws IOException {
+        return Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS) && isMine(home);
     }
 
     /** Programs in a folder of somebody else's are not run. */

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
@@ -214,6 +215,31 @@ class EmbeddedPostgresTest {
             return process.isAlive() && !Files.readString(status).contains(") Z ");
         } catch (NoSuchFileException e) {
             return false;
+        }
+    }
+
+    /** Whoever cleans up temporary files looks at each alone. */
+    @Test
+    void whatWasDeletedOfTheProgramsIsPutBack(@TempDir Path temporary) throws IOException {
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String before = System.setProperty("java.io.tmpdir", temporary.toString());
+        try {
+            Path bin = Binaries.find();
+            assumeTrue(bin.startsWith(temporary), "they are not unpacked");
+            try (EmbeddedPostgres running = EmbeddedPostgres.start(bin)) {
+                Files.delete(bin.resolve("initdb"));
+                DataFolder.delete(bin.resolveSibling("lib"));
+                EmbeddedPostgres.start().close();
+                running.createDatabase().execute("do 'begin perform 1; end'"); // by a library that is loaded only now
+            }
+            Files.delete(bin.resolveSibling("contents"));
+            assertEquals(bin, Binaries.find());
+            assertTrue(Files.exists(bin.resolveSibling("contents")));
+            try (Stream<Path> files = Files.list(temporary)) {
+                assertEquals(List.of(bin.getParent()), files.toList());
+            }
+        } finally {
+            System.setProperty("java.io.tmpdir", before);
         }
     }
 
