@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -61,17 +62,31 @@ final class DataFolder {
         return folder.resolveSibling(folder.getFileName() + LOCK);
     }
 
-    /** Deletes what JVMs that were killed have left. */
-    static void deleteLeftOvers() throws IOException {
+    /**
+     * Deletes what JVMs of the same user that were killed have left. What is another user's may lead anywhere while it is
+     * deleted, which for root is all files.
+     *
+     * @param mine one that this JVM has made
+     */
+    static void deleteLeftOvers(Path mine) throws IOException {
+        UserPrincipal user = Files.getOwner(lock(mine)); // some have no name
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (DirectoryStream<Path> locks = Files.newDirectoryStream(temporary, PREFIX + "*" + LOCK)) {
             for (Path lock : locks) {
                 synchronized (LOCKED) {
-                    if (!LOCKED.containsKey(lock.getFileName())) {
+                    if (!LOCKED.containsKey(lock.getFileName()) && isOf(user, lock)) {
                         deleteIfLeft(lock);
                     }
                 }
             }
+        }
+    }
+
+    private static boolean isOf(UserPrincipal user, Path lock) {
+        try {
+            return Files.getOwner(lock, LinkOption.NOFOLLOW_LINKS).equals(user);
+        } catch (IOException deleted) {
+            return false;
         }
     }
 

@@ -61,9 +61,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
      */
     public static EmbeddedPostgres start(Path bin) {
         try {
-            DataFolder.deleteLeftOvers();
             Path data = DataFolder.create(ProcessHandle.current().pid());
             try {
+                DataFolder.deleteLeftOvers(data);
                 Server.initialize(bin, data);
                 return start(bin, data);
             } catch (Throwable failure) {

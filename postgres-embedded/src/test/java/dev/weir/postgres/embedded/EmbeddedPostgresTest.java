@@ -218,6 +218,28 @@ class EmbeddedPostgresTest {
         }
     }
 
+    /** As root, with what others may write, anything could be deleted. */
+    @Test
+    void whatAnotherUserHasLeftStays() throws IOException {
+        assumeTrue(Account.current().isRoot(), "only root can make what is another user's");
+        Path folder = Files.createTempDirectory("weir-postgres-data-");
+        Path lock = Files.createFile(folder.resolveSibling(folder.getFileName() + ".lock"));
+        try {
+            Account.current().own(folder);
+            Account.current().own(lock);
+            EmbeddedPostgres.start().close();
+            assertTrue(Files.exists(folder));
+            assertTrue(Files.exists(lock));
+            Files.setAttribute(lock, "unix:uid", 0);
+            EmbeddedPostgres.start().close();
+            assertFalse(Files.exists(folder));
+            assertFalse(Files.exists(lock));
+        } finally {
+            Files.deleteIfExists(folder);
+            Files.deleteIfExists(lock);
+        }
+    }
+
     /** Whoever cleans up temporary files looks at each alone. */
     @Test
     void whatWasDeletedOfTheProgramsIsPutBack(@TempDir Path temporary) throws IOException {
