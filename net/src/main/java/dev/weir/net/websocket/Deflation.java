@@ -13,6 +13,7 @@ final class Deflation {
     /** So many bytes does each flush end with. */
     static final int TAIL = 4;
 
+    private static final byte[] NOTHING = {};
     private static final int FULL_WINDOW = 15;
 
     private final boolean takeover;
@@ -69,6 +70,7 @@ final class Deflation {
             count = current.deflate(step, 0, step.length, flush);
             out.write(step, 0, count);
         } while (count == step.length);
+        current.setInput(NOTHING); // or the message would be kept until the next one
     }
 
     /** The message is at its end. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Decompresses messages (RFC 7692 section 7.2.2), never to more than the limit. */
 final class Inflation {
     private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff};
+    private static final byte[] NOTHING = {};
     private static final int STEP = 8 * 1024;
     private static final int SLICE = 2 * 1024;
     private static final int RESET = 64;
@@ -78,6 +79,7 @@ final class Inflation {
             }
             made.write(step, 0, count);
             int came = slice - current.getRemaining();
+            current.setInput(NOTHING); // or a frame would be kept until the next one
             taken += came;
             boolean reset = current.finished(); // a final block may be followed by others (section 7.2.3.5)
             if (reset) {
