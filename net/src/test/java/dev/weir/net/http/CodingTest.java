@@ -2,9 +2,13 @@ package dev.weir.net.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.net.Memory;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import java.io.ByteArrayInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -16,9 +20,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -72,6 +78,25 @@ class CodingTest {
         }
         String text = new String(decoded(coded), StandardCharsets.US_ASCII);
         assertEquals(response.length() == 2 ? "ok" : LARGE, text);
+    }
+
+    /** A body that lasts, as of events, may have nothing to send for hours. */
+    @Test
+    void noPieceIsKeptOnceItIsCoded() {
+        CompletableFuture<Emitter<ByteBuffer>> pieces = new CompletableFuture<>();
+        Many<ByteBuffer> content = Many.emitter(Overflow.buffer(8), pieces::complete);
+        Response response = Response.stream("a/b", content).withCoding("gzip", GZIP);
+        try (TestServer server = TestServer.start(request -> One.of(response));
+                RawSocket client = server.connect()) {
+            client.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n");
+            assertEquals(200, client.head().status());
+            Emitter<ByteBuffer> emitter = pieces.join();
+            Memory before = Memory.now();
+            emitter.next(ByteBuffer.wrap(new byte[8 * 1024 * 1024]));
+            server.roundTrip();
+            Memory.assertHeld(512 * 1024, before);
+            emitter.complete();
+        }
     }
 
     private static byte[] decoded(byte[] coded) throws IOException {

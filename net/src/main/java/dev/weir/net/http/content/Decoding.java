@@ -116,6 +116,9 @@ public final class Decoding implements AutoCloseable {
         }
         hold(current);
         if (count == 0) {
+            if (!in.hasRemaining()) {
+                in = NOTHING; // the next piece may come after hours
+            }
             return came > 0 ? NOTHING : null;
         }
         return ByteBuffer.wrap(Arrays.copyOf(room, count));

@@ -7,6 +7,7 @@ import java.util.zip.Inflater;
 
 /** Undoes gzip (RFC 1952), of one member or several. */
 final class GzipDecoder implements Decoder {
+    private static final byte[] NOTHING = {};
     private static final int STATE = 10 * 1024;
     private static final int WINDOW = 32 * 1024;
 
@@ -54,6 +55,8 @@ final class GzipDecoder implements Decoder {
             return count;
         } catch (DataFormatException wrong) {
             throw new Undecodable("it is not what its coding says");
+        } finally {
+            inflater.setInput(NOTHING); // or a piece would be kept until the next one
         }
     }
 

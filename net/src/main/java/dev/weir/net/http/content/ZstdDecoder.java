@@ -12,6 +12,7 @@ final class ZstdDecoder implements Decoder {
     private static final int WINDOW = 1 << WINDOW_BITS;
     private static final int BLOCK = 128 * 1024; // which it may have to read as a whole
     private static final int STATE = 32 * 1024;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final PieceStream source = new PieceStream();
     private final ZstdInputStreamNoFinalizer decoder;
@@ -32,6 +33,8 @@ final class ZstdDecoder implements Decoder {
             return fill(room);
         } catch (IOException wrong) {
             throw new Undecodable("it is not what its coding says");
+        } finally {
+            source.in = in.hasRemaining() ? in : NOTHING; // the next piece may come after hours
         }
     }
 
@@ -76,7 +79,7 @@ final class ZstdDecoder implements Decoder {
 
     /** What comes in. */
     private static final class PieceStream extends InputStream {
-        private ByteBuffer in = ByteBuffer.allocate(0);
+        private ByteBuffer in = NOTHING;
 
         @Override
         public int available() {

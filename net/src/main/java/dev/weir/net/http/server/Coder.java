@@ -108,14 +108,9 @@ public final class Coder extends Turn {
 
     private void code(ByteBuffer piece, int length) throws IOException {
         OutputStream current = opened();
-        if (piece.hasArray()) {
-            current.write(piece.array(), piece.arrayOffset() + piece.position(), length);
-            piece.position(piece.position() + length);
-        } else {
-            byte[] bytes = new byte[length];
-            piece.get(bytes);
-            current.write(bytes);
-        }
+        byte[] bytes = new byte[length]; // a Deflater keeps the last array, however large, until there is another
+        piece.get(bytes);
+        current.write(bytes);
         worked(length);
         flushDue = true;
         hand();

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.aayushatharva.brotli4j.Brotli4jLoader;
 import com.aayushatharva.brotli4j.encoder.BrotliOutputStream;
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.weir.net.Memory;
 import dev.weir.net.loop.Held;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +52,11 @@ public class DecodingMemoryTest {
     }
 
     private static void read(Decoding decoding, byte[] coded) {
-        decoding.add(ByteBuffer.wrap(coded));
+        read(decoding, ByteBuffer.wrap(coded));
+    }
+
+    private static void read(Decoding decoding, ByteBuffer coded) {
+        decoding.add(coded);
         while (decoding.next() != null) {
             // it is taken
         }
@@ -75,6 +81,23 @@ public class DecodingMemoryTest {
             assertTrue(held.bytes() <= mostKib * (long) KIB, held.bytes() + " bytes");
         }
         assertEquals(0, held.bytes());
+    }
+
+    /** The body may go on after hours. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "br", "zstd"})
+    void noPieceIsKeptOnceItIsDecoded(String coding) throws Exception {
+        Held held = Held.ofServer(64 * MIB);
+        try (Decoding decoding = Decoding.of(coding, NONE, held)) {
+            Memory before = Memory.now();
+            read(decoding, spread(begun(coding, 4 * KIB)));
+            Memory.assertHeld(0, before);
+        }
+    }
+
+    /** A piece that is a small part of a large array. */
+    private static ByteBuffer spread(byte[] coded) {
+        return ByteBuffer.wrap(Arrays.copyOf(coded, 8 * MIB), 0, coded.length);
     }
 
     @ParameterizedTest
