@@ -105,7 +105,7 @@ public final class Response implements HttpMessage<Response> {
                     "a redirect has a status of 303, 307 or 308 (or 301 or 302), not " + status);
         }
         try {
-            String encoded = new URI(Objects.requireNonNull(location, "location")).toASCIIString();
+            String encoded = Chars.ascii(new URI(Objects.requireNonNull(location, "location")));
             return empty(status).withHeader("Location", encoded);
         } catch (URISyntaxException malformed) {
             throw new IllegalArgumentException(

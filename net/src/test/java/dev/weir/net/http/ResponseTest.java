@@ -115,9 +115,10 @@ class ResponseTest {
             assertEquals("/orders/1?a=b", redirect.headers().get("location"));
         }
         assertEquals("/%C3%BC", Response.redirect(303, "/\u00fc").headers().get("location"));
+        assertEquals("/e%CC%81", Response.redirect(303, "/e\u0301").headers().get("location")); // which is another one
         assertThrows(IllegalArgumentException.class, () -> Response.redirect(200, "/"));
         assertThrows(IllegalArgumentException.class, () -> Response.redirect(304, "/"));
-        for (String wrong : new String[] {"/a b", "/\r\nX: y", "http://", "/%zz"}) {
+        for (String wrong : new String[] {"/a b", "/\r\nX: y", "http://", "/%zz", "/\ud83d"}) {
             assertThrows(IllegalArgumentException.class, () -> Response.redirect(303, wrong), wrong);
         }
     }

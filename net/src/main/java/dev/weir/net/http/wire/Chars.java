@@ -1,5 +1,8 @@
 package dev.weir.net.http.wire;
 
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /** Which characters may stand where, by RFC 9110 section 5.6.2 and 5.5 and RFC 3986. */
@@ -11,6 +14,7 @@ public final class Chars {
     private static final int NEXT_LINE = 0x85;
     private static final int MOST_OF_PORT = 6; // a colon and the digits
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final byte[] KINDS = new byte[256];
 
     static {
@@ -103,6 +107,26 @@ public final class Chars {
     /** The text for a message: what can't be printed is a question mark. */
     public static String visible(String text) {
         return UNPRINTABLE.matcher(text).replaceAll("?");
+    }
+
+    /**
+     * The URI with what is beyond ASCII in escapes of UTF-8 (RFC 3987 section 3.1), as it is: {@code URI.toASCIIString()} composes
+     * characters, which makes it the URI of something else.
+     */
+    public static String ascii(URI uri) {
+        String text = uri.toString();
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new IllegalArgumentException("there is half of a character in it");
+        }
+        StringBuilder ascii = new StringBuilder(text.length());
+        for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+            if (octet >= 0) {
+                ascii.append((char) octet);
+            } else {
+                ascii.append('%').append(HEX.toHexDigits(octet));
+            }
+        }
+        return ascii.toString();
     }
 
     /** Whether the text is a host, or an IPv6 address in brackets, with or without a port. */

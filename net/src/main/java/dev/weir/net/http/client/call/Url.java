@@ -87,7 +87,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
     }
 
     private static String target(URI uri) {
-        URI ascii = URI.create(uri.toASCIIString());
+        URI ascii = URI.create(Chars.ascii(uri));
         String path = ascii.getRawPath();
         String query = ascii.getRawQuery();
         String target = (path == null || path.isEmpty() ? "/" : path) + (query == null ? "" : "?" + query);

@@ -87,6 +87,17 @@ class UrlTest {
         assertNull(Url.parse("http://a/b").resolve("http://m\u00c3\u00bcnchen.example/"));
     }
 
+    /** Composed, as by NFC, it would be another one's name (RFC 3987 section 3.1). */
+    @Test
+    void charactersAreEncodedAsTheyAre() {
+        assertEquals(
+                "/e%CC%81?a=e%CC%81", Url.parse("http://a/e\u0301?a=e\u0301").target());
+        assertEquals(
+                "/%C3%A9?%F0%9F%98%80",
+                Url.parse("http://a/\u00e9?\ud83d\ude00").target());
+        assertThrows(IllegalArgumentException.class, () -> Url.parse("http://a/\ud83d"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"http://a:80:8080/", "http://a::80/", "http://fe80:1:8080/"})
     void aHostHasOnePort(String uri) {
