@@ -5,13 +5,19 @@ import dev.weir.Clock;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
-/** Our end of a connection that carries frames. On its event loop only, save {@link #post}. */
+/** Our end of a connection that carries frames. On its event loop only, save {@link #post} and {@link #partCameAt}. */
 public interface Link {
     /** As the connection has it: of a Unix domain socket the loopback and port 0. */
     InetSocketAddress remoteAddress();
 
     /** The time of the connection's deadlines. */
     Clock clock();
+
+    /**
+     * When bytes came last of a frame whose rest had not come, by the {@link #clock}; when the link began if there were none. On any
+     * thread.
+     */
+    long partCameAt();
 
     /** Runs a task on the event loop, at once if that is where the caller is; false if the loop has ended. On any thread. */
     boolean post(Runnable task);

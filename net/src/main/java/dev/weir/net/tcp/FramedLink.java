@@ -34,6 +34,7 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     private boolean paused;
     private boolean taking;
     private boolean over;
+    private volatile long partCameAt;
 
     /** Begins to speak. */
     FramedLink(
@@ -50,6 +51,7 @@ final class FramedLink implements Link, Input, Frame.Keeper {
         this.out = out;
         this.framing = framing;
         this.frame = new Frame(this);
+        this.partCameAt = share.now();
         this.speaker = speaker.apply(this);
     }
 
@@ -81,6 +83,11 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     @Override
     public Clock clock() {
         return share.clock();
+    }
+
+    @Override
+    public long partCameAt() {
+        return partCameAt;
     }
 
     @Override
@@ -207,6 +214,7 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     private void taken() throws EOFException {
         if (!connection.peerIsDone()) {
             if (received.available() > 0) { // else the connection reads by itself
+                partCameAt = share.now();
                 connection.read();
             }
         } else if (received.available() > 0 && !connection.farewell().isBegun()) {

@@ -29,6 +29,8 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     private boolean paused;
     private boolean asked;
     private boolean over;
+    private int unfinished;
+    private volatile long partCameAt;
 
     MessageLink(
             SocketHandler socket,
@@ -38,6 +40,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
         this.socket = socket;
         this.sender = sender;
         this.end = end;
+        this.partCameAt = socket.share().now();
         this.speaker = speaker.apply(this);
         socket.outcome().thenRun(this::ended);
     }
@@ -85,6 +88,11 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     @Override
     public Clock clock() {
         return socket.share().clock();
+    }
+
+    @Override
+    public long partCameAt() {
+        return partCameAt;
     }
 
     @Override
@@ -203,6 +211,14 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     @Override
     public void onComplete() {
         // how it ends is known when the connection is closed
+    }
+
+    /** Of a message so many bytes have come: no more than before if what came is a frame of control, which any peer answers. */
+    void holds(int bytes) {
+        if (bytes != unfinished) {
+            unfinished = bytes;
+            partCameAt = socket.share().now();
+        }
     }
 
     void writable() {

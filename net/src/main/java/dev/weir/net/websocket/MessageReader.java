@@ -253,10 +253,15 @@ final class MessageReader implements Inbound.Feed<Message> {
             held.add(now - assembled);
             assembled = now;
         }
-        if (now + received.available() > LoopShare.SCRATCH && !socket.isClosing() && held.isFull()) {
+        if (held() > LoopShare.SCRATCH && !socket.isClosing() && held.isFull()) {
             var _ = socket.refuse(new WebSocketException(
                     CloseReason.TRY_AGAIN_LATER, "all connections hold as much in memory as they may (maxHeldBytes)"));
         }
+    }
+
+    /** How many bytes have come of what is not whole, or was not demanded; when that is settled. */
+    int held() {
+        return assembled + received.available();
     }
 
     /** From now on only control frames matter. */

@@ -158,6 +158,9 @@ final class SocketHandler extends Endpoint {
     @Override
     protected void handled() {
         reader.settle();
+        if (link != null) {
+            link.holds(reader.held());
+        }
     }
 
     /** Handles what was received, as far as it is demanded or needs no demand. */

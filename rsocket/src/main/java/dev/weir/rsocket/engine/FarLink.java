@@ -3,7 +3,6 @@ package dev.weir.rsocket.engine;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -65,7 +64,7 @@ final class FarLink extends HomedLink implements Speaker {
      * @param speaker made there
      */
     FarLink(Link far, Link home, Function<? super Link, ? extends Speaker> speaker) {
-        super(home);
+        super(home, far);
         this.far = far;
         atHome(() -> this.speaker = speaker.apply(this));
     }
@@ -193,11 +192,6 @@ final class FarLink extends HomedLink implements Speaker {
             awaited = false;
             tell(Speaker::writable);
         }
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return far.remoteAddress();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.weir.rsocket.engine;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.net.link.Link;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /** A link whose event loop is that of another one, its home, whatever it is spoken over. */
@@ -10,14 +11,26 @@ abstract class HomedLink implements Link {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     final Link home;
+    Link latest; // that it is spoken over
 
-    HomedLink(Link home) {
+    HomedLink(Link home, Link first) {
         this.home = home;
+        this.latest = first;
     }
 
     @Override
     public final Clock clock() {
         return home.clock();
+    }
+
+    @Override
+    public final InetSocketAddress remoteAddress() {
+        return latest.remoteAddress();
+    }
+
+    @Override
+    public final long partCameAt() {
+        return latest.partCameAt();
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.weir.rsocket.frame.Head;
 import dev.weir.rsocket.frame.ResumeFrame;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
@@ -48,7 +47,6 @@ public final class LastingLink extends HomedLink {
     private final Wire first;
     private @Nullable Session session;
     private @Nullable Wire wire;
-    private Link latest;
     private Cancellable timer = () -> {};
     private long received;
     private boolean paused;
@@ -60,8 +58,7 @@ public final class LastingLink extends HomedLink {
      * @param token that nobody else can guess, as it opens the session
      */
     LastingLink(Link first, ByteBuffer token, Resumption limits, Fate fate) {
-        super(first);
-        this.latest = first;
+        super(first, first);
         this.token = token;
         this.limits = limits;
         this.inquiry = new Inquiry(kept, limits.maxKept());
@@ -354,11 +351,6 @@ public final class LastingLink extends HomedLink {
     }
 
     // ------------------------------------------------------------ the rest of a link
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return latest.remoteAddress();
-    }
 
     @Override
     public void pause() {

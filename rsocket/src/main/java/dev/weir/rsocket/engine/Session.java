@@ -76,7 +76,7 @@ public final class Session implements Speaker {
         Session session = new Session(link, limits, policy, null, true);
         session.state = State.OPEN;
         session.setup = setup;
-        session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
+        session.vitals = new Vitals(link, setup, limits.maxSignals());
         session.agreeOnLeases();
         session.responder = responder.apply(session.handle);
         session.sender.setup(setup, session.lasting == null ? null : session.lasting.token());
@@ -188,7 +188,7 @@ public final class Session implements Speaker {
             state = State.OPEN;
             accepting = null;
             responder = accepted;
-            vitals = new Vitals(setup(), limits.maxSignals(), now());
+            vitals = new Vitals(link, setup(), limits.maxSignals());
             beginLeases();
             handle.resume();
         } else {

@@ -1,5 +1,6 @@
 package dev.weir.rsocket.engine;
 
+import dev.weir.net.link.Link;
 import dev.weir.rsocket.Setup;
 import java.util.concurrent.TimeUnit;
 
@@ -7,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 final class Vitals {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
+    private final Link link;
     private final Setup setup;
     private final int maxSignals;
     private long heardAt;
@@ -14,7 +16,9 @@ final class Vitals {
     private long countingSince;
     private int signals;
 
-    Vitals(Setup setup, int maxSignals, long now) {
+    Vitals(Link link, Setup setup, int maxSignals) {
+        long now = link.clock().nanoTime();
+        this.link = link;
         this.setup = setup;
         this.maxSignals = maxSignals;
         this.heardAt = now;
@@ -27,8 +31,10 @@ final class Vitals {
         heardAt = now;
     }
 
+    /** Not while a long frame is on its way, behind which all else that the peer says has to wait. */
     boolean isDead(long now) {
-        return now - heardAt > setup.lifetime().toNanos();
+        long lifetime = setup.lifetime().toNanos();
+        return now - heardAt > lifetime && now - link.partCameAt() > lifetime;
     }
 
     /** Whether a keepalive is due; it is then taken for said. */

@@ -80,6 +80,11 @@ public class FakeLink extends MemoryLink {
         return frame(0, FrameType.SETUP, 0, (short) 1, (short) 0, 20_000, 90_000, (byte) 3, "a/b", (byte) 3, "c/d");
     }
 
+    /** Some of a frame comes from the peer. */
+    void comesInPart() {
+        partCameAt = time.nanoTime();
+    }
+
     /** The connection is cut. */
     void gone() {
         closed = true;

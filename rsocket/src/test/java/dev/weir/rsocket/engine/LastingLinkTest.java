@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What is bounded of sessions that outlive their connections, and how they end. */
@@ -223,6 +224,38 @@ class LastingLinkTest {
         assertFalse(back.closed);
         back.pass(Duration.ofSeconds(2));
         assertTrue(back.closed);
+    }
+
+    @Test
+    void whoseLongFrameIsOnItsWayIsNotCutOff() throws Exception {
+        FakeLink link = begun();
+        slowly(link);
+        slowly(again(link));
+    }
+
+    @Test
+    void norIsWhoHasComeBackOverAConnectionOfAnotherLoop() throws Exception {
+        FakeLink link = begun();
+        link.gone();
+        slowly(CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return again(link);
+                    } catch (Exception failure) {
+                        throw new IllegalStateException(failure);
+                    }
+                })
+                .get());
+    }
+
+    private static void slowly(FakeLink link) {
+        for (int i = 0; i < 3; i++) {
+            link.pass(Duration.ofSeconds(60));
+            link.comesInPart();
+        }
+        link.pass(Duration.ofSeconds(89));
+        assertFalse(link.closed);
+        link.pass(Duration.ofSeconds(2));
+        assertTrue(link.closed);
     }
 
     @Test

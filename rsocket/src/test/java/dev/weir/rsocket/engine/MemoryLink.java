@@ -17,9 +17,11 @@ abstract class MemoryLink implements Link {
     private final Clock clock;
     private final List<Runnable> atShutdown = new ArrayList<>();
     boolean paused;
+    long partCameAt; // when the link began, at first
 
     MemoryLink(Clock clock) {
         this.clock = clock;
+        this.partCameAt = clock.nanoTime();
     }
 
     /** A frame is sent. */
@@ -54,6 +56,11 @@ abstract class MemoryLink implements Link {
     @Override
     public Clock clock() {
         return clock;
+    }
+
+    @Override
+    public long partCameAt() {
+        return partCameAt;
     }
 
     @Override

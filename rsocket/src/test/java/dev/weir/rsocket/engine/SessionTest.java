@@ -789,6 +789,28 @@ class SessionTest {
         assertTrue(link.closed);
     }
 
+    @Test
+    void whoseLongFrameIsOnItsWayIsNotTakenForGone() throws Exception {
+        server();
+        for (int i = 0; i < 3; i++) {
+            link.pass(Duration.ofSeconds(60));
+            link.comesInPart();
+        }
+        link.pass(Duration.ofSeconds(90));
+        assertFalse(link.closed);
+        link.pass(Duration.ofSeconds(1));
+        assertRefused("0 ERROR 0x101 nothing came for 90000 ms (lifetime)");
+    }
+
+    @Test
+    void aSetupThatComesSlowlyIsNotWaitedForAnyLonger() throws Exception {
+        link.speaks(Numbered.server(link, LIMITS, diary));
+        link.pass(Duration.ofSeconds(9));
+        link.comesInPart();
+        link.pass(Duration.ofSeconds(2));
+        assertRefused("0 ERROR 0x1 no setup came in time (setupTimeout)");
+    }
+
     /** Nothing of what it says is read. */
     @Test
     void whoIsPausedIsNotTakenForGone() throws Exception {
