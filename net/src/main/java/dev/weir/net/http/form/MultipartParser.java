@@ -11,10 +11,12 @@ final class MultipartParser {
     /*
      * What was received and not yet understood is in one array. A delimiter begins with a carriage return, which it
      * has nowhere else (boundaries can't have one), so a mismatch never has to be looked at again: the search is
-     * linear whatever the boundary. Of a body everything goes out but the beginning of what may be a delimiter.
+     * linear whatever the boundary. Of a body everything goes out but the beginning of what may be a delimiter. A head
+     * stays until all of it is there: what has been looked at is not looked at again, and the array grows by the double.
      */
     private static final int LONGEST_PREAMBLE = 8 * 1024;
     private static final int LONGEST_PADDING = 256;
+    private static final int LEAST = 1024; // of the array
     private static final byte[] BLANK_LINE = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /** What comes next. */
@@ -46,6 +48,7 @@ final class MultipartParser {
     private byte[] bytes;
     private int start;
     private int end;
+    private int looked; // from the start of a head, without finding its end
     private State state = State.PREAMBLE;
     private int parts;
     private int preamble;
@@ -63,7 +66,7 @@ final class MultipartParser {
         int more = piece.remaining();
         if (bytes.length - end < more) {
             int held = end - start;
-            byte[] larger = held + more > bytes.length ? new byte[Math.max(held + more, 1024)] : bytes;
+            byte[] larger = held + more > bytes.length ? new byte[Math.max(held + Math.max(held, more), LEAST)] : bytes;
             System.arraycopy(bytes, start, larger, 0, held);
             bytes = larger;
             start = 0;
@@ -161,14 +164,16 @@ final class MultipartParser {
     }
 
     private @Nullable Event head() {
-        int at = indexOf(BLANK_LINE, start);
+        int at = indexOf(BLANK_LINE, start + looked);
         if ((at < 0 ? end - (BLANK_LINE.length - 1) : at) - start > mostHeadBytes) {
             throw new HttpException(
                     413, "a part of the multipart body has a header of more than " + mostHeadBytes + " bytes");
         }
         if (at < 0) {
+            looked = Math.max(0, end - start - (BLANK_LINE.length - 1));
             return null;
         }
+        looked = 0;
         PartHead head = PartHead.parse(bytes, Math.min(start + 2, at), at);
         start = at + 2; // an empty body's delimiter may begin with the second line end
         state = State.BODY_BEGIN;

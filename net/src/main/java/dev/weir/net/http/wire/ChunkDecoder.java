@@ -24,6 +24,7 @@ final class ChunkDecoder extends BodyDecoder {
     private final boolean folds;
     private ChunkPart part = ChunkPart.SIZE;
     private long left;
+    private int looked; // from the start of a line, without finding its end
     private int trailerBytes;
     private final List<String> fields = new ArrayList<>(0);
     private long spare; // what may come besides the data, its sizes and their line ends
@@ -157,21 +158,23 @@ final class ChunkDecoder extends BodyDecoder {
     }
 
     /** The length of the next line without its end, or -1 if it is not all there. */
-    private static int line(Received in, int limit) throws BadRequest {
+    private int line(Received in, int limit) throws BadRequest {
         byte[] bytes = in.array();
         int start = in.start();
         int end = Math.min(in.end(), start + Math.max(0, limit));
-        for (int i = start; i < end; i++) {
+        for (int i = start + looked; i < end; i++) {
             if (bytes[i] == '\n') {
                 if (i == start || bytes[i - 1] != '\r') {
                     throw new BadRequest("a line between chunks does not end with CR LF");
                 }
+                looked = 0;
                 return i - 1 - start;
             }
         }
         if (in.available() >= limit) {
             throw new BadRequest("a line between chunks is too long");
         }
+        looked = end - start;
         return -1;
     }
 

@@ -1,13 +1,16 @@
 package dev.weir.net.http.form;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.form.MultipartParser.Event;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -230,5 +233,21 @@ class MultipartParserTest {
                 .getBytes(StandardCharsets.ISO_8859_1);
         assertEquals(List.of("a=" + evil, "."), parse(bytes, null, boundary, 5, 200));
         assertEquals(List.of("a=" + evil, "."), parse(bytes, new Random(2), boundary, 5, 200));
+    }
+
+    @Test
+    void aHeadThatComesByTheByteTakesNoLonger() {
+        byte[] head = ("--B\r\n" + HEAD + "; filename=\"" + "f".repeat(1 << 20) + "\"\r\n\r\n")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        MultipartParser parser = new MultipartParser("B", 5, 2 << 20);
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            Event begun = null;
+            for (byte next : head) {
+                assertNull(begun);
+                parser.add(ByteBuffer.wrap(new byte[] {next}));
+                begun = parser.next();
+            }
+            assertEquals("a", ((Event.Begin) begun).head().name());
+        });
     }
 }

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.loop.Bytes;
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -142,5 +144,20 @@ class ChunkDecoderTest {
         assertThrows(
                 BadRequest.class,
                 () -> decode(new ChunkDecoder(100, 10, false), Bytes.received("0\r\nA: " + "b".repeat(200))));
+    }
+
+    @Test
+    void aTrailerThatComesByTheByteTakesNoLonger() {
+        String trailer = "0\r\nA: " + "b".repeat(1 << 20) + "\r\n\r\n";
+        ChunkDecoder decoder = new ChunkDecoder(2 << 20, 10, false);
+        Received in = Bytes.received("");
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            for (int i = 0; i < trailer.length(); i++) {
+                assertFalse(decoder.isDone());
+                Bytes.append(in, trailer.substring(i, i + 1));
+                assertEquals("", decode(decoder, in));
+            }
+        });
+        assertTrue(decoder.isDone());
     }
 }
