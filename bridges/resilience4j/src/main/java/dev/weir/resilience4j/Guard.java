@@ -45,31 +45,37 @@ public final class Guard {
             if (!breaker.tryAcquirePermission()) {
                 throw CallNotPermittedException.createCallNotPermittedException(breaker);
             }
+            Runnable release = release(breaker);
             long begun = breaker.getCurrentTimestamp();
             return new Permission(
                     Duration.ZERO,
-                    value -> succeed(breaker, begun, value),
-                    failure -> fail(breaker, begun, failure),
-                    breaker::releasePermission);
+                    value -> succeed(breaker, begun, value, release),
+                    failure -> fail(breaker, begun, failure, release),
+                    release);
         });
     }
 
+    /** Only a half-open one counts its permissions: a call that was let in before has none to give it back. */
+    private static Runnable release(CircuitBreaker breaker) {
+        return breaker.getState() == CircuitBreaker.State.HALF_OPEN ? breaker::releasePermission : () -> {};
+    }
+
     /** A rule that can't take the value has failed the call: one that nobody is told of holds its permission for ever. */
-    private static void succeed(CircuitBreaker breaker, long begun, @Nullable Object value) {
+    private static void succeed(CircuitBreaker breaker, long begun, @Nullable Object value, Runnable release) {
         TimeUnit unit = breaker.getTimestampUnit();
         try {
             breaker.onResult(breaker.getCurrentTimestamp() - begun, unit, value);
         } catch (Throwable thrown) {
-            fail(breaker, begun, thrown);
+            fail(breaker, begun, thrown, release);
             throw thrown;
         }
     }
 
-    private static void fail(CircuitBreaker breaker, long begun, Throwable failure) {
+    private static void fail(CircuitBreaker breaker, long begun, Throwable failure, Runnable release) {
         try {
             breaker.onError(breaker.getCurrentTimestamp() - begun, breaker.getTimestampUnit(), failure);
         } catch (Throwable thrown) {
-            breaker.releasePermission();
+            release.run();
             throw thrown;
         }
     }
