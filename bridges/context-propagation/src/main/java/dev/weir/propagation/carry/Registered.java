@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 public final class Registered implements ThreadValues {
     private static final CopyOnWriteArrayList<ScopedValue<?>> SCOPED = new CopyOnWriteArrayList<>();
 
-    /** For the service loader. */
-    public Registered() {}
+    /** For the service loader, which is told if there is no registry. */
+    public Registered() {
+        var _ = accessors();
+    }
 
     public static void add(ScopedValue<?> value) {
         SCOPED.addIfAbsent(value);
