@@ -26,7 +26,10 @@ public interface Handle {
                     .defineHiddenClassWithClassData(bytes, plain, true)
                     .lookupClass();
             return (Handle) copy.getDeclaredConstructor().newInstance();
-        } catch (IOException | ReflectiveOperationException | RuntimeException | LinkageError e) {
+        } catch (IOException | ReflectiveOperationException | RuntimeException | Error e) {
+            if (e instanceof VirtualMachineError fatal && !(e instanceof OutOfMemoryError)) {
+                throw fatal;
+            } // that may be the room for classes, and a native image has errors of its own
             return argument -> (Object) plain.invokeExact(argument);
         }
     }
