@@ -3,7 +3,6 @@ package dev.weir.net.http.filter;
 import dev.weir.net.http.Observer;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.wire.Json;
-import java.io.IOException;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -113,7 +112,7 @@ public final class AccessLog implements Observer, AutoCloseable {
             if (written > 0) { // else it may be closed by now
                 to.flush();
             }
-        } catch (IOException | RuntimeException failure) {
+        } catch (Throwable failure) { // those after it must not suffer
             dropped.increment();
             LOG.log(System.Logger.Level.WARNING, "the access log can't be written", failure);
         }

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,37 @@ class AccessLogTest {
             assertEquals(1, log.dropped());
             assertEquals(List.of("the access log can't be written"), told.messages());
         }
+    }
+
+    @Test
+    void anErrorOfAWriterDoesNotEndTheLog() throws InterruptedException {
+        StringWriter to = new StringWriter() {
+            private boolean failed;
+
+            @Override
+            public void write(String text) {
+                if (!failed) {
+                    failed = true;
+                    throw new AssertionError("test");
+                }
+                super.write(text);
+            }
+        };
+        AccessLog log = AccessLog.combined(to);
+        InetSocketAddress client = InetSocketAddress.createUnresolved("client", 1);
+        try (Logged told = Logged.by("dev.weir.net.http")) {
+            log.refused(client, 400, "");
+            assertEquals(
+                    "test",
+                    told.next("the access log can't be written").getThrown().getMessage());
+        }
+        log.refused(client, 401, "");
+        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (!to.toString().endsWith(" 401 - \"-\" \"-\"\n")) {
+            assertTrue(System.nanoTime() < deadline, to::toString);
+            Thread.sleep(1);
+        }
+        assertEquals(1, log.dropped());
     }
 
     @Test
