@@ -8,9 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,8 +20,6 @@ final class Lanes {
     /** A statement that takes longer is slow. */
     static final long SLOW_NANOS = 10_000_000;
 
-    private static final int MOST_QUICK = 1_000;
-
     private final Loop loop;
     private final Lines lines;
     private final Gate gate;
@@ -33,7 +29,7 @@ final class Lanes {
     private final List<Lane> lanes = new ArrayList<>();
     private final Queue<Point<?>> arrivals = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean filling = new AtomicBoolean();
-    private final Map<String, Boolean> quick = new LinkedHashMap<>(64, 0.75f, true);
+    private final Quick quick = new Quick(SLOW_NANOS);
     private final Deque<Point<?>> waiting = new ArrayDeque<>();
 
     Lanes(Loop loop, Lines lines, PostgresOptions options) {
@@ -76,16 +72,12 @@ final class Lanes {
 
     /** Whether a statement was quick the last time, so that others may wait behind it. */
     boolean isQuick(Point<?> point) {
-        return quick.containsKey(point.query());
+        return quick.has(point.query());
     }
 
     /** How long a statement took. */
     void took(Point<?> point, long nanos) {
-        if (nanos >= SLOW_NANOS) {
-            quick.remove(point.query());
-        } else if (quick.put(point.query(), true) == null && quick.size() > MOST_QUICK) {
-            quick.remove(quick.keySet().iterator().next());
-        }
+        quick.took(point.query(), nanos);
     }
 
     /** A statement has its permit; on any thread. */
