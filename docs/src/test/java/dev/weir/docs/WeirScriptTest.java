@@ -134,6 +134,26 @@ class WeirScriptTest {
         assertTrue(told.contains("java.lang.IllegalStateException: from elsewhere for good\n"), told);
     }
 
+    @Test
+    void itsMavenNeedsNoHome() throws Exception {
+        Path script = builtClone();
+        Files.delete(script.resolveSibling("desk/target/app.built"));
+        executable(script.resolveSibling("mvnw"), "set -u\necho \"maven in ${MAVEN_USER_HOME:-$HOME/.m2}\"\nexit 1\n");
+        ProcessBuilder command =
+                new ProcessBuilder("sh", script.toString(), "run", failing().toString());
+        command.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        command.environment().remove("MAVEN_USER_HOME");
+        command.environment().remove("HOME");
+        String told = output(1, command);
+        assertTrue(told.contains("maven in " + System.getProperty("user.home") + "/.m2\n"), told);
+        command.environment().put("HOME", "/elsewhere");
+        assertTrue(output(1, command).contains("maven in /elsewhere/.m2\n"));
+    }
+
+    private static void executable(Path script, String text) throws IOException {
+        assertTrue(Files.writeString(script, "#!/bin/sh\n" + text).toFile().setExecutable(true));
+    }
+
     private Path builtClone() throws IOException {
         Path clone = Files.createDirectories(folder.resolve("clone"));
         Files.createDirectories(clone.resolve("desk/target/app"));
