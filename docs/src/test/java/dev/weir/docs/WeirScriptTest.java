@@ -150,6 +150,21 @@ class WeirScriptTest {
         assertTrue(output(1, command).contains("maven in /elsewhere/.m2\n"));
     }
 
+    /** As after one ./weir run of root's. */
+    @Test
+    void whereTheFolderOfClassesIsSomebodyElsesProgramsRunAllTheSame() throws Exception {
+        Path script = builtClone();
+        Path program = Files.writeString(folder.resolve("Plain.java"), "void main() { IO.println(\"ran\"); }");
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        ProcessBuilder command = new ProcessBuilder("sh", script.toString(), "run", program.toString());
+        command.environment().merge("PATH", bin + ":", (path, first) -> first + path);
+        Files.createDirectories(script.resolveSibling("target/run/Old.999999999"));
+        executable(bin.resolve("rm"), "echo no >&2\nexit 1\n");
+        assertEquals("ran\n", output(0, command));
+        executable(bin.resolve("mkdir"), "echo no >&2\nexit 1\n");
+        assertEquals("ran\n", output(0, command));
+    }
+
     private static void executable(Path script, String text) throws IOException {
         assertTrue(Files.writeString(script, "#!/bin/sh\n" + text).toFile().setExecutable(true));
     }
