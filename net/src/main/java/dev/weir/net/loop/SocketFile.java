@@ -143,7 +143,7 @@ final class SocketFile implements Place.Bound {
         try {
             ours = attributes().fileKey();
         } catch (IOException gone) {
-            LOG.log(System.Logger.Level.DEBUG, "the socket is gone: {0}", gone);
+            LOG.log(System.Logger.Level.DEBUG, "the socket is gone: " + gone);
         }
     }
 
@@ -160,7 +160,7 @@ final class SocketFile implements Place.Bound {
                 Files.deleteIfExists(file);
             }
         } catch (IOException gone) {
-            LOG.log(System.Logger.Level.DEBUG, "the socket can''t be removed: {0}", gone);
+            LOG.log(System.Logger.Level.DEBUG, "the socket can't be removed: " + gone);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.weir.One;
 import dev.weir.net.AddressInUseException;
 import dev.weir.net.Certificate;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.ServerTls;
 import dev.weir.testkit.VirtualTime;
@@ -31,6 +32,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,6 +142,19 @@ class TcpUnixSocketTest {
         another.close();
         another.closed().await(GENEROUS);
         assertFalse(Files.exists(socket()));
+    }
+
+    @Test
+    void tellsOfAFileThatHasGone() throws Exception {
+        try (Logged told = Logged.by("dev.weir.net", Level.FINE)) {
+            TcpServer server = start();
+            Files.delete(socket());
+            server.close();
+            server.closed().await(GENEROUS);
+            assertEquals(
+                    "the socket can't be removed: java.nio.file.NoSuchFileException: " + socket(),
+                    told.next("the socket").getMessage());
+        }
     }
 
     private void leave(String sent) throws IOException {
