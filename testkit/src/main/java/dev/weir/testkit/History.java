@@ -54,12 +54,16 @@ final class History {
     /**
      * Waits until the condition holds, which is tested while the monitor is held, after each entry
      * and from time to time for what leaves none.
+     *
+     * @throws IllegalStateException if this thread is interrupted before: the time is not over then
      */
     boolean await(BooleanSupplier condition, Duration limit) {
         long deadline = System.nanoTime() + Math.max(0, Times.nanos(limit));
         while (!glance(condition, deadline - System.nanoTime())) {
-            if (deadline - System.nanoTime() <= 0 || Thread.currentThread().isInterrupted()) {
+            if (deadline - System.nanoTime() <= 0) {
                 return false;
+            } else if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("interrupted while it waited\n" + this);
             }
             whileWaiting.run();
         }

@@ -268,8 +268,8 @@ public final class Probe<T> implements Flow.Subscriber<T> {
     }
 
     /** The items behind the first so many, as soon as there are some; none if no more can come. */
-    List<T> awaitMore(int seen) {
-        history.await(() -> items.size() > seen || isOver() || isBroken(), PATIENCE);
+    List<T> awaitMore(int seen, Duration limit) {
+        history.await(() -> items.size() > seen || isOver() || isBroken(), limit);
         check(() -> items.size() > seen || isOver(), "an item or an end after the first " + seen + " items");
         synchronized (history) {
             return List.copyOf(items.subList(seen, items.size()));

@@ -105,7 +105,7 @@ public final class Steps<T> {
      */
     public Steps<T> skipWhile(Predicate<? super T> meant) {
         settle();
-        for (List<T> more = probe.awaitMore(taken); !more.isEmpty(); more = probe.awaitMore(taken)) {
+        for (List<T> more = more(); !more.isEmpty(); more = more()) {
             for (T item : more) {
                 if (!meant.test(item)) {
                     return this;
@@ -114,6 +114,10 @@ public final class Steps<T> {
             }
         }
         return this;
+    }
+
+    private List<T> more() {
+        return probe.awaitMore(taken, Probe.PATIENCE);
     }
 
     /** Gives the next item to the assertion. */

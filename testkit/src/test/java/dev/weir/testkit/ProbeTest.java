@@ -53,6 +53,18 @@ class ProbeTest {
     }
 
     @Test
+    void anInterruptIsNoTimeOut() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.never());
+        Thread.currentThread().interrupt();
+        try {
+            IllegalStateException told = assertThrows(IllegalStateException.class, probe::awaitEnd);
+            assertTrue(told.getMessage().startsWith("interrupted while it waited\nhistory:"), told.getMessage());
+        } finally {
+            assertTrue(Thread.interrupted());
+        }
+    }
+
+    @Test
     void passesOnWhatWasAskedForBeforeTheSubscription() {
         Probe<Integer> probe = Probe.demanding(1);
         probe.request(2);
