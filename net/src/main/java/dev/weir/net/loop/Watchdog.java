@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
 public final class Watchdog {
     /*
      * Each loop is given a task; as long as it has not run it, the loop is busy. A quarter of the limit passes
-     * between two looks. Servers and clients share loops, so who tells of a loop first is the only one. The time is
-     * the system's, whatever clock a server has: a thread blocks in no other. A loop that waits for its sockets is
-     * about to answer, whatever the time: the whole process may have slept.
+     * between two looks, at least ten milliseconds. Servers and clients share loops, so who tells of a loop first is
+     * the only one. The time is the system's, whatever clock a server has: a thread blocks in no other. A loop that
+     * waits for its sockets is about to answer, whatever the time: the whole process may have slept.
      */
     private static final Set<String> WAITING =
             Set.of("io.netty.channel.epoll.Native", "sun.nio.ch.EPoll", "sun.nio.ch.KQueue", "sun.nio.ch.WEPoll");
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
+    private static final Duration LEAST = Duration.ofMillis(10); // between two looks
     private static final Set<EventLoop> TOLD = ConcurrentHashMap.newKeySet();
 
     private final Clock clock = Clock.system();
@@ -42,8 +43,13 @@ public final class Watchdog {
 
     private Watchdog(Duration limit, Supplier<? extends Collection<EventLoop>> loops) {
         this.limit = limit.toNanos();
-        this.period = limit.dividedBy(4);
+        this.period = period(limit);
         this.loops = loops;
+    }
+
+    static Duration period(Duration limit) {
+        Duration quarter = limit.dividedBy(4);
+        return quarter.compareTo(LEAST) < 0 ? LEAST : quarter;
     }
 
     /**
