@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * and directories are not. Clients are told to ask each time whether their copy is still good.
  */
 public final class StaticFiles implements Handler {
+    /** So many resources are kept: where a file system takes small letters for large ones, each file has many names. */
+    private static final int MOST_KEPT = 1_000;
+
     private final Source source;
 
     private StaticFiles(Source source) {
@@ -47,7 +50,7 @@ public final class StaticFiles implements Handler {
     }
 
     /**
-     * Resources of the program whose names have a dot, kept in memory once they were asked for.
+     * Resources of the program whose names have a dot; the first 1,000 that are asked for are kept in memory.
      *
      * @param open opens the resource of that name below the root, or returns null: {@code name ->
      *     App.class.getResourceAsStream("web/" + name)}
@@ -110,7 +113,9 @@ public final class StaticFiles implements Handler {
             }
             byte[] content = in.readAllBytes();
             Response response = Response.bytes(ContentTypes.of(name), content).withETag(digest(content));
-            known.put(name, response);
+            if (known.size() < MOST_KEPT) {
+                known.put(name, response);
+            }
             return response;
         }
     }

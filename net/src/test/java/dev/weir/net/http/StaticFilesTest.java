@@ -129,6 +129,24 @@ class StaticFilesTest {
         assertEquals("text/javascript; charset=utf-8", script.header("content-type"));
     }
 
+    @Test
+    void keepsNoMoreResourcesThanAThousand() {
+        Map<String, Integer> opened = new ConcurrentHashMap<>();
+        Handler any = StaticFiles.resources(name -> {
+            opened.merge(name, 1, Integer::sum);
+            return new ByteArrayInputStream(new byte[1]);
+        });
+        try (TestServer own = TestServer.start(Routes.create().get("/{path...}", any))) {
+            for (int i = 0; i <= 1_000; i++) {
+                own.get("/" + i + ".js");
+            }
+            own.get("/999.js");
+            own.get("/1000.js");
+        }
+        assertEquals(1, opened.get("999.js"));
+        assertEquals(2, opened.get("1000.js"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
