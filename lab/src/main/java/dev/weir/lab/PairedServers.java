@@ -68,7 +68,7 @@ final class PairedServers {
 
     private static Paired.Row bodies(String what, String path, int megabytes, int streams, int upload) {
         String size = megabytes == 1 ? "one megabyte" : megabytes + " megabytes";
-        String name = "h2 %s of %s over %d streams".formatted(what, size, streams * BODIES_CONNECTIONS);
+        String name = "h2 " + what + " of " + size + " over " + streams * BODIES_CONNECTIONS + " streams";
         int requests = IN_ALL / megabytes;
         Generator load = new Http2Bodies(new H2Load(BODIES_CONNECTIONS, streams), requests, upload);
         return new Paired.Row(name, wrk -> load, Paired.Counted.bodies(path, megabytes), false, Set.of());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,19 @@ class C10kTest {
         assertEquals(List.of("http plain"), suite.titles(settings(List.of(), "http plain")));
         assertEquals(List.of(), suite.titles(settings(List.of(), "no such")));
         assertEquals(0, suite.expected(settings(List.of(), "no such")));
+    }
+
+    /** They are compared with those of other runs, and asked for by hand. */
+    @Test
+    void namesRowsTheSameInEachLanguage() {
+        List<String> titles = suite.titles(settings(List.of(), ""));
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            assertEquals(titles, suite.titles(settings(List.of(), "")));
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test
