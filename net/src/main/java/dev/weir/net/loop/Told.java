@@ -6,6 +6,8 @@ import java.time.Duration;
 
 /** How logs and failures tell things. */
 public final class Told {
+    private static final Duration LONG = Duration.ofDays(1);
+
     private Told() {}
 
     /** As {@code localhost:80}, or {@code /run/socket}. */
@@ -15,8 +17,10 @@ public final class Told {
                 : String.valueOf(address);
     }
 
-    /** As {@code 5 s}, or {@code 1500 ms}. */
+    /** As {@code 5 s}, or {@code 1500 ms}; what is long has whole seconds, however many. */
     public static String duration(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+        return duration.toMillisPart() == 0 || duration.compareTo(LONG) > 0
+                ? duration.toSeconds() + " s"
+                : duration.toMillis() + " ms";
     }
 }

@@ -40,6 +40,9 @@ public final class HttpDate {
 
     /** Null if the text is no such date. */
     public static @Nullable Instant parse(String text) {
+        if (text.indexOf('+') >= 0) {
+            return null; // the JDK would read a year of more than four digits
+        }
         try {
             if (text.indexOf('-') >= 0) {
                 return rfc850(text, OffsetDateTime.now(ZoneOffset.UTC));

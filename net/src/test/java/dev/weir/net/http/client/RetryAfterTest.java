@@ -68,7 +68,13 @@ class RetryAfterTest {
 
     @Test
     void whatIsNoTimeIsIgnored() {
-        for (String field : new String[] {"Retry-After: soon\r\n", "Retry-After: -1\r\n", "Retry-After: 0\r\n", ""}) {
+        for (String field : new String[] {
+            "Retry-After: soon\r\n",
+            "Retry-After: -1\r\n",
+            "Retry-After: 0\r\n",
+            "Retry-After: Sat, 01 Jan +300000000 00:00:00 GMT\r\n",
+            ""
+        }) {
             try (TestClient test = TestClient.start(time, builder -> builder)) {
                 var text = begin(test.get("/").withRetry(ONCE).text());
                 RawSocket first = test.accept();

@@ -35,6 +35,8 @@ class HttpDateTest {
                 "Sunday, 31-Feb-94 08:49:37 GMT x",
                 "Sun Nov 6 08:49:37 1994",
                 "Sun Nov  6 08:49:37 94",
+                "Sat, 01 Jan +300000000 00:00:00 GMT",
+                "Sat Jan  1 00:00:00 +300000000",
             })
     void whatIsNoneOfThemIsNoDate(String text) {
         assertNull(HttpDate.parse(text));
