@@ -89,7 +89,11 @@ public final class TextValue {
 
     private static UUID uuid(String text) {
         try {
-            return UUID.fromString(text);
+            UUID id = UUID.fromString(text);
+            if (!id.toString().equalsIgnoreCase(text)) { // the JDK makes another one of short or long groups
+                throw new IllegalArgumentException("the text is another");
+            }
+            return id;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("the text is none", e);
         }

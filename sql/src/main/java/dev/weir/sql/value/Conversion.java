@@ -144,7 +144,7 @@ final class Conversion {
         if (raw.isEnum()) {
             return parsed(text, name -> Enum.valueOf((Class) raw, name), "no constant is called so");
         } else if (raw == UUID.class) {
-            return parsed(text, UUID::fromString, "the text is none");
+            return parsed(text, Conversion::id, "the text is none");
         } else if (raw == Duration.class) {
             return Intervals.duration(text);
         } else if (raw == Period.class) {
@@ -153,6 +153,15 @@ final class Conversion {
             return text.charAt(0);
         }
         return null;
+    }
+
+    /** The JDK makes one of groups that are too short or too long, too: another than was meant. */
+    private static UUID id(String text) {
+        UUID id = UUID.fromString(text);
+        if (!id.toString().equalsIgnoreCase(text)) {
+            throw new IllegalArgumentException();
+        }
+        return id;
     }
 
     private static Object parsed(String text, Function<String, Object> parser, String refusal) {
