@@ -96,9 +96,12 @@ public final class TextRecords<R extends Record> {
                 throw new IllegalArgumentException("the component " + component.getName() + " is a "
                         + component.getType().getTypeName() + ", which can't be copied: take it as a String");
             case TEXT -> TextRecords::unescaped;
-            case "INT4" -> (line, begin, end) -> Integer.parseInt(line, begin, end, DECIMAL);
-            case "INT8" -> (line, begin, end) -> Long.parseLong(line, begin, end, DECIMAL);
-            case "FLOAT4", "FLOAT8" -> (line, begin, end) -> Unrounded.of(known, line.substring(begin, end));
+            case "INT4" ->
+                (line, begin, end) -> Integer.parseInt(line, begin, Digits.checkWhole(line, begin, end), DECIMAL);
+            case "INT8" ->
+                (line, begin, end) -> Long.parseLong(line, begin, Digits.checkWhole(line, begin, end), DECIMAL);
+            case "FLOAT4", "FLOAT8" -> (line, begin, end) -> Unrounded.of(known, Digits.number(line, begin, end));
+            case "NUMERIC" -> (line, begin, end) -> TextValue.of(known, Digits.number(line, begin, end));
             default -> (line, begin, end) -> TextValue.of(known, unescaped(line, begin, end));
         };
     }
