@@ -1,5 +1,7 @@
 package dev.weir.net.http;
 
+import dev.weir.One;
+import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.wire.ContentTypes;
 import dev.weir.net.http.wire.HttpDate;
 import java.io.IOException;
@@ -14,14 +16,14 @@ import java.time.Instant;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Makes responses of files. Everything here blocks and runs on virtual threads. */
+/** Makes responses of files. What blocks runs on threads for files. */
 final class FileContent {
     private static final int AT_ONCE = 64 * 1024;
 
     private FileContent() {}
 
-    static Response respond(Path file) throws IOException {
-        return respond(file, ContentTypes.of(String.valueOf(file.getFileName())));
+    static One<Response> of(Path file) {
+        return FileThreads.call(() -> respond(file, ContentTypes.of(String.valueOf(file.getFileName()))));
     }
 
     static Response respond(Path file, String type) throws IOException {

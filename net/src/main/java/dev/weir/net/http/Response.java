@@ -187,7 +187,7 @@ public final class Response implements HttpMessage<Response> {
      */
     public static One<Response> file(Path file) {
         Objects.requireNonNull(file, "file");
-        return One.blocking(() -> FileContent.respond(file));
+        return FileContent.of(file);
     }
 
     /** A problem as JSON (RFC 9457), with the status's name as its title. */

@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import dev.weir.One;
+import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.route.RouteTree;
 import dev.weir.net.http.wire.ContentTypes;
 import java.io.IOException;
@@ -36,9 +37,9 @@ public final class StaticFiles implements Handler {
         this.source = source;
     }
 
-    /** Where files come from; called on virtual threads. */
+    /** Where files come from. */
     private interface Source {
-        Response respond(String name) throws IOException;
+        One<Response> respond(String name);
     }
 
     /** The files below a directory, which must exist. */
@@ -46,7 +47,7 @@ public final class StaticFiles implements Handler {
         if (!Files.isDirectory(root)) {
             throw new IllegalArgumentException(root + " is no directory");
         }
-        return new StaticFiles(name -> fromDirectory(root, name));
+        return new StaticFiles(name -> One.call(() -> fromDirectory(root, name)).subscribeOn(FileThreads.SHARED));
     }
 
     /**
@@ -58,7 +59,7 @@ public final class StaticFiles implements Handler {
     public static StaticFiles resources(Function<String, ? extends @Nullable InputStream> open) {
         Objects.requireNonNull(open, "open");
         Map<String, Response> known = new ConcurrentHashMap<>();
-        return new StaticFiles(name -> fromResources(open, known, name));
+        return new StaticFiles(name -> One.blocking(() -> fromResources(open, known, name)));
     }
 
     @Override
@@ -74,9 +75,9 @@ public final class StaticFiles implements Handler {
             return One.of(FileContent.missing());
         }
         String name = joined.isEmpty() || joined.endsWith("/") ? joined + "index.html" : joined;
-        return One.blocking(() -> source.respond(name)
-                .withHeader("Cache-Control", "no-cache")
-                .withHeader("X-Content-Type-Options", "nosniff"));
+        return source.respond(name)
+                .map(found ->
+                        found.withHeader("Cache-Control", "no-cache").withHeader("X-Content-Type-Options", "nosniff"));
     }
 
     /** Whether the segment is nothing but a name: after its escapes are undone it still is one. */

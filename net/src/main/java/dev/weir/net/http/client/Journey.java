@@ -10,6 +10,7 @@ import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.http.content.Decoding;
+import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Told;
@@ -187,7 +188,7 @@ final class Journey {
 
     private One<Answer> send(Call call, boolean fresh) {
         return call.content() instanceof Payload.File file
-                ? One.blocking(file::measured)
+                ? FileThreads.call(file::measured)
                         .onErrorResume(failure -> One.fail(() -> unsendable(call, failure)))
                         .flatMap(measured -> exchange(call.with(measured), fresh))
                 : exchange(call, fresh);

@@ -1,19 +1,17 @@
 package dev.weir.net.http.content;
 
 import dev.weir.Many;
-import dev.weir.Out;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files as they are sent; on a virtual thread, since that blocks. */
+/** Reads files as they are sent; on threads for files, since that blocks. */
 public final class FilePieces {
-    private static final int PIECE = 64 * 1024;
-
     private FilePieces() {}
 
     /**
@@ -22,7 +20,8 @@ public final class FilePieces {
      * @param key of {@link #open}
      */
     public static Many<ByteBuffer> of(Path file, @Nullable Object key, long from, long count) {
-        return Many.generate(out -> read(file, key, from, count, out));
+        return Many.from((Flow.Publisher<ByteBuffer>)
+                subscriber -> subscriber.onSubscribe(new FileReading(subscriber, file, key, from, count)));
     }
 
     /**
@@ -42,22 +41,6 @@ public final class FilePieces {
         } catch (IOException failure) {
             channel.close();
             throw failure;
-        }
-    }
-
-    private static void read(Path file, @Nullable Object key, long from, long count, Out<? super ByteBuffer> out)
-            throws IOException {
-        try (FileChannel channel = open(file, key)) {
-            long left = count;
-            channel.position(from);
-            while (left > 0) {
-                ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE, left));
-                if (channel.read(piece) < 0) {
-                    throw new IOException(file + " became shorter while it was sent");
-                }
-                left -= piece.flip().remaining();
-                out.emit(piece);
-            }
         }
     }
 }

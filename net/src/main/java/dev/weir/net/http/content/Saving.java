@@ -1,7 +1,6 @@
 package dev.weir.net.http.content;
 
-import dev.weir.Ending;
-import dev.weir.Items;
+import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import java.io.IOException;
@@ -14,44 +13,207 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a body to a new file, on a virtual thread; what was written is deleted if that fails or is cancelled. */
-public final class Saving {
+/** Writes a body to a new file, on threads for files; what was written is deleted if that fails or is cancelled. */
+public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
+    /*
+     * Whatever happens counts a call; the first of them has a thread do what there is to do, which goes on until it has seen all
+     * calls. After the end the count stays above zero, so nothing runs any more.
+     */
+    private static final int TURN = 16; // pieces, then others' tasks come first
+    private static final int AT_ONCE = 64 * 1024; // of bytes: the JDK copies them into memory that the thread keeps
+    private static final int BATCH = Many.BUFFER_SIZE - Many.BUFFER_SIZE / 4; // is asked for at once
+
     private final Path file;
     private final Many<ByteBuffer> body;
-    private volatile @Nullable Items<ByteBuffer> reading;
+    private final Emitter<Long> result;
+    private final Queue<ByteBuffer> pieces = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile Flow.@Nullable Subscription reading;
+    private @Nullable Throwable broken; // before `done`
+    private volatile boolean done;
     private volatile boolean cancelled;
+    private @Nullable FileChannel out;
+    private long count;
+    private int taken;
 
-    private Saving(Path file, Many<ByteBuffer> body) {
+    private Saving(Path file, Many<ByteBuffer> body, Emitter<Long> result) {
         this.file = file;
-        this.body = body;
+        this.body = body.withContext(_ -> result.context());
+        this.result = result;
     }
 
     /** Gives the number of bytes. */
     public static One<Long> to(Path file, Many<ByteBuffer> body) {
-        return One.deferContextual(context -> {
-            Saving saving = new Saving(file, body.withContext(_ -> context));
-            return One.blocking(saving::run).doFinally(saving::end);
+        One<@Nullable Long> saved = One.emitter(result -> {
+            Saving saving = new Saving(file, body, result);
+            result.onEnd(saving::end);
+            saving.wake();
         });
+        return FileThreads.left(saved.map(Objects::requireNonNull));
     }
 
-    private long run() throws IOException {
-        try {
-            return write(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-        } catch (IOException failure) {
-            checkWanted();
-            throw named(failure);
-        } catch (RuntimeException failure) {
-            checkWanted();
-            throw failure;
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+        reading = subscription;
+        if (cancelled) {
+            subscription.cancel();
+        } else {
+            subscription.request(Many.BUFFER_SIZE);
         }
     }
 
-    private void checkWanted() {
-        if (cancelled) {
-            throw new CancellationException(file + " is not wanted any more");
+    @Override
+    public void onNext(ByteBuffer piece) {
+        pieces.add(piece);
+        wake();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        broken = failure;
+        onComplete();
+    }
+
+    @Override
+    public void onComplete() {
+        done = true;
+        wake();
+    }
+
+    /** Of what waits for it, too. */
+    private void end() {
+        cancelled = true;
+        stopReading();
+        wake();
+    }
+
+    private void stopReading() {
+        Flow.Subscription subscription = reading;
+        if (subscription != null) {
+            subscription.cancel();
+        }
+    }
+
+    private void wake() {
+        if (calls.getAndIncrement() == 0) {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        try {
+            FileThreads.SHARED.execute(this);
+        } catch (Throwable rejection) {
+            fail(rejection);
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            save();
+        } catch (IOException failure) {
+            fail(named(failure));
+        } catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
+    private void save() throws IOException {
+        int seen = calls.get();
+        for (int turn = 0; turn < TURN; ) {
+            if (cancelled) {
+                delete();
+                result.error(unwanted());
+                return;
+            }
+            FileChannel open = opened();
+            boolean last = done;
+            ByteBuffer piece = pieces.poll();
+            if (piece != null) {
+                write(piece, open);
+                turn++;
+            } else if (last) {
+                finish(open);
+                return;
+            } else {
+                seen = calls.addAndGet(-seen);
+                if (seen == 0) {
+                    return;
+                }
+            }
+        }
+        goOn();
+    }
+
+    private FileChannel opened() throws IOException {
+        FileChannel open = out;
+        if (open == null) {
+            open = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            out = open;
+            body.subscribe(this);
+        }
+        return open;
+    }
+
+    private void write(ByteBuffer piece, FileChannel open) throws IOException {
+        while (piece.hasRemaining()) {
+            int end = piece.limit();
+            count += open.write(piece.limit(piece.position() + Math.min(AT_ONCE, piece.remaining())));
+            piece.limit(end);
+        }
+        Flow.Subscription subscription = reading;
+        if (++taken == BATCH && subscription != null) {
+            taken = 0;
+            subscription.request(BATCH);
+        }
+    }
+
+    private void finish(FileChannel open) throws IOException {
+        if (broken != null) {
+            fail(broken);
+            return;
+        }
+        open.close();
+        result.next(count);
+    }
+
+    /** Ends with the failure, which goes on if the JVM may not survive it. */
+    private void fail(Throwable failure) {
+        stopReading();
+        try {
+            delete();
+        } catch (IOException left) {
+            if (left != failure) {
+                failure.addSuppressed(left);
+            }
+        }
+        result.error(cancelled ? unwanted() : failure);
+        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+            throw fatal;
+        }
+    }
+
+    private CancellationException unwanted() {
+        return new CancellationException(file + " is not wanted any more");
+    }
+
+    /** What was there before stays. */
+    private void delete() throws IOException {
+        pieces.clear();
+        if (out != null) {
+            try {
+                out.close();
+            } finally {
+                Files.deleteIfExists(file);
+            }
         }
     }
 
@@ -72,42 +234,5 @@ public final class Saving {
                         file + " can't be saved: "
                                 + Objects.requireNonNullElseGet(failure.getMessage(), failure::toString),
                         failure);
-    }
-
-    /** Deletes what fails once it is closed, which may be what fails. */
-    private long write(FileChannel opened) throws IOException {
-        try (FileChannel out = opened;
-                Items<ByteBuffer> pieces = body.iterate()) {
-            reading = pieces;
-            long count = cancelled ? 0 : write(pieces, out);
-            if (cancelled) {
-                throw new CancellationException();
-            }
-            return count;
-        } catch (Throwable failure) {
-            Files.deleteIfExists(file);
-            throw failure;
-        }
-    }
-
-    private static long write(Items<ByteBuffer> pieces, FileChannel out) throws IOException {
-        long count = 0;
-        for (ByteBuffer piece : pieces) {
-            while (piece.hasRemaining()) {
-                count += out.write(piece);
-            }
-        }
-        return count;
-    }
-
-    /** Nobody waits for it: what it reads is about to end, too. */
-    private void end(Ending ending) {
-        if (ending == Ending.CANCELLED) {
-            cancelled = true;
-            Items<ByteBuffer> pieces = reading;
-            if (pieces != null) {
-                pieces.close();
-            }
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.net.http.filter;
 
 import dev.weir.net.http.Observer;
 import dev.weir.net.http.Request;
+import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.wire.Json;
 import java.io.Writer;
 import java.net.InetAddress;
@@ -16,13 +17,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a line for each exchange, off the event loops: they only queue what a virtual thread then formats and writes,
+ * Writes a line for each exchange, off the event loops: they only queue what a thread of its own then formats and writes,
  * flushing when nothing is left. More than 8192 that wait are dropped and counted: a slow disk must not slow the
  * server down. What clients sent is escaped, so it can't begin a line of its own.
  *
@@ -46,6 +48,7 @@ public final class AccessLog implements Observer, AutoCloseable {
     private final Writer to;
     private final Function<Unwritten, String> format;
     private final Queue<Unwritten> lines = new ConcurrentLinkedQueue<>();
+    private final Executor writer = FileThreads.one("weir-access-log");
     private final AtomicInteger waiting = new AtomicInteger();
     private final LongAdder dropped = new LongAdder();
 
@@ -90,7 +93,7 @@ public final class AccessLog implements Observer, AutoCloseable {
         }
         lines.add(line);
         if (waiting.getAndIncrement() == 0) {
-            Thread.ofVirtual().name("weir-access-log").start(this::write);
+            writer.execute(this::write);
         }
     }
 

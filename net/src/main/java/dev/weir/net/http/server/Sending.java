@@ -2,6 +2,7 @@ package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.wire.LengthCheck;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Outbound;
@@ -112,7 +113,8 @@ public final class Sending {
     public void file(Callable<FileTransfer> opening, Runnable waiting) {
         head = waiting;
         longestWait = Long.MAX_VALUE;
-        var _ = One.blocking(opening)
+        var _ = One.call(opening)
+                .subscribeOn(FileThreads.SHARED)
                 .subscribe(
                         transfer -> carrier.onLoop(() -> file(transfer)),
                         failure -> carrier.onLoop(() -> end(failure)));

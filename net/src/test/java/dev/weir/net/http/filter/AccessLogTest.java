@@ -1,6 +1,8 @@
 package dev.weir.net.http.filter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,7 +20,10 @@ import java.io.Writer;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -134,6 +139,27 @@ class AccessLogTest {
                 .filter(line -> line.contains("/orders"))
                 .count();
         assertTrue(kept >= 8_000 && kept + log.dropped() >= 10_000, kept + " " + log.dropped());
+    }
+
+    /** A virtual one would hold its carrier as long as the disk takes. */
+    @Test
+    void aThreadOfThePlatformWaitsForTheDisk() throws InterruptedException {
+        BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+        StringWriter to = new StringWriter() {
+            @Override
+            public void flush() {
+                threads.add(Thread.currentThread());
+            }
+        };
+        AccessLog log = AccessLog.combined(to);
+        try (TestServer server = TestServer.start(ROUTES, builder -> builder.observe(log))) {
+            server.ask("GET /orders/7 HTTP/1.1\r\nHost: a\r\n\r\n");
+            Thread writer = threads.poll(1, TimeUnit.MINUTES);
+            assertNotNull(writer, "nothing is written");
+            assertEquals("weir-access-log", writer.getName());
+            assertFalse(writer.isVirtual());
+            assertTrue(writer.isDaemon());
+        }
     }
 
     @Test
