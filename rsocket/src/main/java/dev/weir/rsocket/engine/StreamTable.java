@@ -2,6 +2,7 @@ package dev.weir.rsocket.engine;
 
 import dev.weir.rsocket.loop.StreamListener;
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** The streams of a connection, by their numbers. */
@@ -9,8 +10,12 @@ final class StreamTable {
     /*
      * A stream is 20 bytes in three arrays, and no object: its number and what the peer may still send; what may be sent to
      * the peer and eight flags; who hears of it. As numbers come one after the other, the number's half is the place, or
-     * near it if the numbers that live are far apart. Places are found by walking on from there, and what is removed is
-     * closed up, so there are no graves. As seven eighths of the places may be used before they double, a stream takes 23 to 46 bytes.
+     * near it if the numbers that live are far apart. Places are found by walking on from there, no farther than the one
+     * that is farthest, and what is removed is closed up, so there are no graves. As seven eighths of the places may be used
+     * before they double, a stream takes 23 to 46 bytes.
+     *
+     * The peer chooses its numbers, and may choose such as have one place. When one is far from its place, all are scattered
+     * by chance, from then on.
      */
 
     /** The two bits of what was asked for: the ordinal of an Interaction, or nothing that is answered. */
@@ -41,6 +46,8 @@ final class StreamTable {
 
     private static final int SMALLEST = 8;
     private static final int LARGEST = 1 << 30; // the next would be too long for an array
+    private static final int FAR = 128;
+    private static final int SPREAD = 0x9e3779b9; // odd, and its bits look like chance
     private static final int FLAG_BITS = 8;
     private static final long FLAGS = (1L << FLAG_BITS) - 1;
     private static final long MOST_CREDIT = Long.MAX_VALUE >>> FLAG_BITS;
@@ -53,6 +60,8 @@ final class StreamTable {
     private @Nullable StreamListener[] listeners = NOBODY;
     int size;
     private int waiting;
+    private int farthest; // from its place, of all since the table was made or resized
+    private int salt; // 0 as long as the number's half is the place
 
     int size() {
         return size;
@@ -83,13 +92,28 @@ final class StreamTable {
      */
     int find(int id) {
         int mask = ids.length - 1;
-        int at = (id >>> 1) & mask;
+        int at = home(id);
         int found = idAt(at);
-        while (found != id && found != 0) {
+        for (int left = farthest; found != id && found != 0 && left > 0; left--) {
             at = (at + 1) & mask;
             found = idAt(at);
         }
         return found == id && id != 0 ? at : -1;
+    }
+
+    private int home(int id) {
+        int half = id >>> 1;
+        if (salt == 0) {
+            return half & (ids.length - 1);
+        }
+        int salted = half * salt;
+        int mixed = (salted ^ (salted >>> 16)) * SPREAD;
+        return mixed >>> (Integer.numberOfLeadingZeros(ids.length) + 1);
+    }
+
+    /** How many places are walked at most to find one. */
+    int farthest() {
+        return farthest;
     }
 
     /** Adds one that is not there, while it is not {@link #isFull}. */
@@ -98,15 +122,32 @@ final class StreamTable {
             resize(Math.max(SMALLEST, 2 * ids.length));
         }
         size++;
-        return put((long) id << Integer.SIZE, flags, listener);
+        int place = put((long) id << Integer.SIZE, flags, listener);
+        return isFar() ? scattered(id) : place;
+    }
+
+    private boolean isFar() {
+        return farthest > FAR && salt == 0;
+    }
+
+    private int scattered(int id) {
+        scatter();
+        return find(id);
+    }
+
+    private void scatter() {
+        salt = ThreadLocalRandom.current().nextInt() | 1;
+        resize(ids.length);
     }
 
     private int put(long idAndDemand, long state, @Nullable StreamListener listener) {
         int mask = ids.length - 1;
-        int at = ((int) (idAndDemand >>> Integer.SIZE) >>> 1) & mask;
+        int home = home((int) (idAndDemand >>> Integer.SIZE));
+        int at = home;
         while (ids[at] != 0) {
             at = (at + 1) & mask;
         }
+        farthest = Math.max(farthest, (at - home) & mask);
         ids[at] = idAndDemand;
         states[at] = state;
         listeners[at] = listener;
@@ -120,10 +161,14 @@ final class StreamTable {
         ids = new long[capacity];
         states = new long[capacity];
         listeners = new StreamListener[capacity];
+        farthest = 0;
         for (int i = 0; i < oldIds.length; i++) {
             if (oldIds[i] != 0) {
                 put(oldIds[i], oldStates[i], oldListeners[i]);
             }
+        }
+        if (isFar()) {
+            scatter();
         }
     }
 
@@ -132,8 +177,8 @@ final class StreamTable {
         size--;
         int mask = ids.length - 1;
         int free = place;
-        for (int at = (free + 1) & mask; ids[at] != 0; at = (at + 1) & mask) {
-            int home = (idAt(at) >>> 1) & mask;
+        for (int at = (free + 1) & mask; ids[at] != 0 && ((at - free) & mask) <= farthest; at = (at + 1) & mask) {
+            int home = home(idAt(at));
             if (((at - home) & mask) >= ((at - free) & mask)) {
                 ids[free] = ids[at];
                 states[free] = states[at];

@@ -25,6 +25,35 @@ class StreamTableTest {
         assertTrue(most < (1 << 30) - 1, "a side has that many numbers");
     }
 
+    /** Else each frame of a number that is not there would walk along all that are. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 6, 1 << 15, 1 << 16, 1 << 18})
+    void thePeerDoesNotChooseThePlaces(int step) {
+        StreamTable table = new StreamTable();
+        for (int i = 0; i < 8_000; i++) {
+            table.add(1 + i * step, StreamTable.STREAM, null);
+        }
+        assertTrue(table.farthest() < 1_000, table.farthest() + " places");
+        for (int i = 0; i < 8_000; i += 2) {
+            table.remove(table.find(1 + i * step));
+        }
+        for (int i = 0; i < 8_000; i++) {
+            assertEquals(i % 2 == 1, table.find(1 + i * step) >= 0);
+        }
+    }
+
+    @Test
+    void numbersThatFollowOneAnotherHaveTheirPlaces() {
+        StreamTable table = new StreamTable();
+        for (int i = 0; i < 1_000_000; i++) {
+            table.add(1 + 2 * i, StreamTable.STREAM, null);
+            if (i >= 10_000) {
+                table.remove(table.find(1 + 2 * (i - 10_000)));
+            }
+        }
+        assertEquals(0, table.farthest());
+    }
+
     private record Entry(int flags, long credit, int demand, Diary listener) {}
 
     @ParameterizedTest
