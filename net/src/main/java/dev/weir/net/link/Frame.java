@@ -20,6 +20,13 @@ public final class Frame {
         ByteBuffer keep(int from, int length);
     }
 
+    /** Some bytes of an array that does not change any more: a copy if they are less than half of it. */
+    public static ByteBuffer kept(byte[] array, int from, int count) {
+        return count < array.length / 2
+                ? ByteBuffer.wrap(Arrays.copyOfRange(array, from, from + count))
+                : ByteBuffer.wrap(array, from, count).slice();
+    }
+
     private final Keeper keeper;
     private byte[] array = {};
     private int start;
@@ -31,7 +38,7 @@ public final class Frame {
 
     /** Shows these bytes, which nobody else has. */
     public Frame(byte[] bytes) {
-        this((from, count) -> ByteBuffer.wrap(bytes, from, count).slice());
+        this((from, count) -> kept(bytes, from, count));
         show(bytes, 0, bytes.length);
     }
 

@@ -75,7 +75,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
 
     /** A message's array has nothing else. */
     private ByteBuffer keep(int from, int length) {
-        return ByteBuffer.wrap(message, from, length).slice();
+        return Frame.kept(message, from, length);
     }
 
     // ------------------------------------------------------------ for the speaker

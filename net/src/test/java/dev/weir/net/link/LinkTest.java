@@ -520,6 +520,28 @@ class LinkTest {
         assertEquals("null", refusedAfter("\0\0\5hello", true));
     }
 
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void aFewBytesThatAreKeptDoNotHoldTheirFrame(Way way) throws Exception {
+        CompletableFuture<ByteBuffer> kept = new CompletableFuture<>();
+        Recorder server = new Recorder() {
+            @Override
+            public void frame(Frame frame) {
+                kept.complete(frame.keep(10, 5));
+            }
+        };
+        Recorder client = new Recorder();
+        try (Place place = start(way, server::on)) {
+            begin(place.client().apply(client::on));
+            client.link.get(120, TimeUnit.SECONDS);
+            client.send("0123456789kept." + "x".repeat(100_000));
+            ByteBuffer few = kept.get(120, TimeUnit.SECONDS);
+            assertEquals(ByteBuffer.wrap("kept.".getBytes(StandardCharsets.UTF_8)), few);
+            int held = few.array().length - few.arrayOffset();
+            assertTrue(held <= 10, held + " bytes are held");
+        }
+    }
+
     @Test
     void showsNumbersAndBytes() {
         byte[] array = {9, 1, 2, 3, 4, 5, 6, 7, 8, -1, 9};

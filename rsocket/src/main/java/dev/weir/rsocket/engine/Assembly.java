@@ -53,8 +53,6 @@ final class Assembly {
     }
 
     private ByteBuffer keep(int from, int count) {
-        return count < bytes.length / 2
-                ? ByteBuffer.wrap(Arrays.copyOfRange(bytes, from, from + count))
-                : ByteBuffer.wrap(bytes, from, count).slice();
+        return Frame.kept(bytes, from, count);
     }
 }

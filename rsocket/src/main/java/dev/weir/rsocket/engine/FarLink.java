@@ -70,7 +70,7 @@ final class FarLink extends HomedLink implements Speaker {
     }
 
     private ByteBuffer keep(int from, int length) {
-        return ByteBuffer.wrap(shown, from, length).slice();
+        return Frame.kept(shown, from, length);
     }
 
     private void atHome(Runnable task) {
