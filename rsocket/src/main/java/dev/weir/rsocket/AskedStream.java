@@ -17,6 +17,7 @@ final class AskedStream implements StreamListener {
     private @Nullable Outflow outflow;
     private int number;
     private boolean asked;
+    private boolean waits; // until there is a number
 
     AskedStream(Asking asking, Emitter<Payload> emitter) {
         this.asking = asking;
@@ -27,7 +28,7 @@ final class AskedStream implements StreamListener {
     }
 
     void response(Payload request) {
-        asking.begin(emitter, () -> {
+        waits = asking.begin(emitter, () -> {
             number = connection.requestResponse(request.metadata(), request.data(), this);
             return number != 0;
         });
@@ -40,7 +41,7 @@ final class AskedStream implements StreamListener {
             return;
         }
         asked = true;
-        asking.begin(
+        waits = asking.begin(
                 emitter,
                 () -> begins(initial -> connection.requestStream(request.metadata(), request.data(), initial, this)));
     }
@@ -77,7 +78,7 @@ final class AskedStream implements StreamListener {
         outflow = sending;
         sending.first(first -> {
             asking.expectNoMore(this);
-            asking.begin(emitter, () -> beginChannel(sending, first));
+            waits = asking.begin(emitter, () -> beginChannel(sending, first));
         });
         requests.withContext(context -> emitter.context()).subscribe(sending);
     }
@@ -104,6 +105,9 @@ final class AskedStream implements StreamListener {
     /** Nobody wants answers any more. If they had all come, requests may go on. */
     private void cancel() {
         asking.expectNoMore(this);
+        if (waits && number == 0) {
+            asking.gaveUp();
+        }
         if (inflow.cancel()) {
             connection.cancel(number);
             stopSending();

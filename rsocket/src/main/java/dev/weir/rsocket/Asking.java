@@ -82,9 +82,15 @@ final class Asking implements RSocket {
      * Runs what sends a request, at once or when the peer keeps up; the emitter fails if that will not be.
      *
      * @param attempt whether it is sent, or need not be
+     * @return whether it waits
      */
-    void begin(Emitter<?> emitter, BooleanSupplier attempt) {
-        requests.begin(new Waiting(emitter, attempt));
+    boolean begin(Emitter<?> emitter, BooleanSupplier attempt) {
+        return requests.begin(new Waiting(emitter, attempt));
+    }
+
+    /** Nobody wants a request any more that waits. */
+    void gaveUp() {
+        requests.areUnwanted = true;
     }
 
     private record Waiting(Emitter<?> emitter, BooleanSupplier attempt) {}
@@ -93,27 +99,30 @@ final class Asking implements RSocket {
     private final class Line {
         private final BooleanSupplier ready;
         private final Deque<Waiting> waiting = new ArrayDeque<>(1); // mostly nothing waits
+        private boolean areUnwanted; // maybe, some of those that wait
 
         Line(BooleanSupplier ready) {
             this.ready = ready;
         }
 
-        void begin(Waiting next) {
+        /** Whether it waits. */
+        boolean begin(Waiting next) {
             if (!waiting.isEmpty()) {
                 goOn();
             }
             if (waiting.isEmpty() && mayGo() && isDone(next)) {
-                return;
+                return false;
             }
-            if (waiting.size() >= maxQueued) {
+            if (areUnwanted && waiting.size() >= maxQueued) {
+                areUnwanted = false;
                 waiting.removeIf(other -> other.emitter.isCancelled());
             }
             if (waiting.size() < maxQueued) {
-                waiting.add(next);
-            } else {
-                next.emitter.error(new RSocketException.Rejected(
-                        "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
+                return waiting.add(next);
             }
+            next.emitter.error(new RSocketException.Rejected(
+                    "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
+            return false;
         }
 
         private boolean mayGo() {
@@ -209,7 +218,11 @@ final class Asking implements RSocket {
                         }
                         return sent;
                     };
-                    onLoop(emitter, () -> line.begin(new Waiting(emitter, attempt)));
+                    onLoop(emitter, () -> {
+                        if (line.begin(new Waiting(emitter, attempt))) {
+                            emitter.onEnd(() -> connection.post(() -> line.areUnwanted = true));
+                        }
+                    });
                 })
                 .first();
     }

@@ -6,12 +6,12 @@ import dev.weir.One;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -41,7 +41,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     private final Clock clock;
     private final int maxQueued;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Queue<CompletableFuture<Target>> waiting = new ArrayDeque<>();
+    private final Map<Object, CompletableFuture<Target>> waiting = new LinkedHashMap<>(); // which any of them may leave
     private final Set<RSocketConnection> connections = new HashSet<>(); // also those that get no more requests
     private String lastFailure = "nothing was tried yet";
     private boolean begun;
@@ -242,6 +242,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     /** A server that is connected, and if there is one then none that has refused the request, nor one that is cut off now. */
     private One<Target> target(List<Target> refusing) {
         return One.defer(() -> {
+            Object place = new Object();
             CompletableFuture<Target> later;
             lock.lock();
             try {
@@ -255,14 +256,14 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
                             closed ? "the balancer is closed" : maxQueued + " requests wait already (maxQueued)");
                 }
                 later = new CompletableFuture<>();
-                waiting.add(later);
+                waiting.put(place, later);
             } finally {
                 lock.unlock();
             }
             return One.from(later)
                     .timeout(LONGEST_WAIT)
                     .onErrorResume(failure -> One.fail(() -> why(failure)))
-                    .doFinally(ending -> locked(() -> waiting.removeIf(waiter -> waiter == later)));
+                    .doFinally(ending -> locked(() -> waiting.remove(place)));
         });
     }
 
@@ -333,7 +334,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             target.connection = connection;
             target.connectedAt = clock.nanoTime();
             connections.add(connection);
-            served = List.copyOf(waiting);
+            served = List.copyOf(waiting.values());
             waiting.clear();
         } finally {
             lock.unlock();
@@ -377,7 +378,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
         lock.lock();
         try {
             closed = true;
-            left = List.copyOf(waiting);
+            left = List.copyOf(waiting.values());
             waiting.clear();
             open = List.copyOf(connections); // one of this event loop is closed, and taken out, at once
             targets.forEach(target -> target.connection = null);

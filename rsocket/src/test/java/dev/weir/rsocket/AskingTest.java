@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Clock;
+import dev.weir.Emitter;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
@@ -16,12 +17,14 @@ import dev.weir.rsocket.engine.Limits;
 import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.testkit.Probe;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,16 +74,20 @@ class AskingTest {
 
     private static RSocketConnection asking(Want want, Ticking link) {
         boolean leases = want == Want.LEASE;
-        Setup setup = new Setup(
-                Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", leases, null, ByteBuffer.allocate(0));
         List<RSocketConnection> opened = new ArrayList<>();
-        link.speaks(Session.client(link, LIMITS, leases ? LeasePolicy.byHand() : null, setup, connection -> {
-            opened.add(new RSocketConnection(connection, 10, Codec.standard()));
-            return opened.getFirst().answering(new RSocket() {});
-        }));
+        link.speaks(client(link, leases, opened));
         link.writable = leases;
         link.sent.clear();
         return opened.getFirst();
+    }
+
+    private static Session client(Ticking link, boolean leases, List<RSocketConnection> opened) {
+        Setup setup = new Setup(
+                Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", leases, null, ByteBuffer.allocate(0));
+        return Session.client(link, LIMITS, leases ? LeasePolicy.byHand() : null, setup, connection -> {
+            opened.add(new RSocketConnection(connection, 10, Codec.standard()));
+            return opened.getFirst().answering(new RSocket() {});
+        });
     }
 
     private void comes(Want want) throws Exception {
@@ -252,6 +259,40 @@ class AskingTest {
                 .assertFailed(RSocketException.Rejected.class);
         comes(want);
         assertEquals("1 RESPONSE y", link.sent.getFirst());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoIsCancelledMakesRoomWhateverItIs(Want want) {
+        for (Function<RSocket, Flow.Publisher<?>> each : asked().values()) {
+            RSocketConnection asking = asking(want, new Ticking());
+            Probe<?> left = Probe.demanding(5);
+            subscribe(each.apply(asking), left);
+            for (int i = 1; i < 10; i++) {
+                Probe.subscribeTo(asking.requestStream(Payload.of("y"))).assertNotEnded();
+            }
+            Probe.subscribeTo(asking.requestStream(Payload.of("z"))).assertFailed(RSocketException.Rejected.class);
+            left.cancel();
+            Probe.subscribeTo(asking.requestStream(Payload.of("y"))).assertNotEnded();
+            Probe.subscribeTo(asking.requestStream(Payload.of("z"))).assertFailed(RSocketException.Rejected.class);
+        }
+    }
+
+    /** A refusal is to cost little while nobody has left. */
+    @Test
+    void whoIsRefusedDoesNotHaveAllThatWaitLookedAt() {
+        AtomicInteger looks = new AtomicInteger();
+        Asking asking = new Asking(client(link, false, new ArrayList<>()).handle(), 1_000);
+        link.writable = false;
+        Emitter<?> emitter = (Emitter<?>) Proxy.newProxyInstance(
+                Emitter.class.getClassLoader(), new Class<?>[] {Emitter.class}, (proxy, method, arguments) -> {
+                    looks.addAndGet(method.getName().equals("isCancelled") ? 1 : 0);
+                    return method.getReturnType() == boolean.class ? Boolean.FALSE : null;
+                });
+        for (int i = 0; i < 2_000; i++) {
+            assertEquals(i < 1_000, asking.begin(emitter, () -> false));
+        }
+        assertTrue(looks.get() < 10, looks + " looks");
     }
 
     /** What is dropped on the way is asked for again. */

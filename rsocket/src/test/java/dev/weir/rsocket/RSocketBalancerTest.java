@@ -11,6 +11,8 @@ import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -380,6 +382,27 @@ class RSocketBalancerTest {
         serve(port, new Named("back"));
         waiting.awaitItems(1, GENEROUS);
         assertEquals("back", waiting.items().getFirst().text());
+    }
+
+    /** By none of which all that wait are walked along. */
+    @Test
+    void manyThatWaitLeaveInAnyOrder() {
+        int count = 100_000;
+        RSocketBalancer balancer = RSocketClient.builder()
+                .maxQueued(count)
+                .clock(new VirtualTime())
+                .build()
+                .balance("unix:/nonexistent/rsocket.sock");
+        open.addFirst(balancer);
+        List<Cancellable> waiting = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            waiting.add(balancer.requestResponse(Payload.of("x")).subscribe(answer -> {}, failure -> {}));
+        }
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        waiting.reversed().forEach(Cancellable::cancel);
+        long taken = threads.getCurrentThreadCpuTime() - before;
+        assertTrue(taken < TimeUnit.SECONDS.toNanos(2), taken + " ns");
     }
 
     @Test
