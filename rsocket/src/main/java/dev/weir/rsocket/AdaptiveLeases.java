@@ -21,7 +21,7 @@ final class AdaptiveLeases implements LeasePolicy {
             throw new IllegalArgumentException("most must be at least " + least + ", which is the least, not " + most);
         }
         this.most = most;
-        this.timeToLive = new Lease(period.multipliedBy(2), most).timeToLive();
+        this.timeToLive = Lease.ofTwo(period, most).timeToLive();
         this.allowed = least;
     }
 

@@ -32,13 +32,13 @@ public interface LeasePolicy {
 
     /** So many requests in each period. */
     static LeasePolicy fixed(int requests, Duration period) {
-        Lease lease = new Lease(period.multipliedBy(2), requests);
+        Lease lease = Lease.ofTwo(period, requests);
         return load -> lease;
     }
 
     /** As many requests as bring the open streams to so many, looked at in each period. */
     static LeasePolicy upTo(int most, Duration period) {
-        Duration time = new Lease(period.multipliedBy(2), most).timeToLive();
+        Duration time = Lease.ofTwo(period, most).timeToLive();
         return load -> new Lease(time, Math.max(0, most - load.streams()));
     }
 

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The limits of a connection as its builder has them. */
 final class LimitsOf {
+    private static final int PAYLOAD = 16 * 1024 * 1024;
+    private static final int ASSEMBLED = 32 * 1024 * 1024;
     private static final int SHORTEST_FRAGMENT = 64;
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
@@ -16,11 +18,11 @@ final class LimitsOf {
     private static final Duration COUNTED = Duration.ofNanos(Long.MAX_VALUE); // 292 years
 
     int maxStreams = 10_000;
-    int maxPayload = 16 * 1024 * 1024;
-    int maxAssembled = 32 * 1024 * 1024;
     int maxWaiting = 1024 * 1024;
     int maxSignals = 1_000;
     int maxKept = 1024 * 1024;
+    private @Nullable Integer maxPayload;
+    private @Nullable Integer maxAssembled;
     private @Nullable Duration resume;
     private int fragment = 64 * 1024;
     private Duration setupTimeout = Duration.ofSeconds(10);
@@ -42,11 +44,23 @@ final class LimitsOf {
 
     /** A time that frames say in milliseconds, in 31 bits. */
     static Duration sayable(Duration value, String name) {
-        if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
+        if (!isSayable(value)) {
             throw new IllegalArgumentException(
                     name + " is from 1 to " + LONGEST.toMillis() + " milliseconds, not " + value);
         }
         return value;
+    }
+
+    static boolean isSayable(Duration value) {
+        return value.compareTo(SHORTEST) >= 0 && value.compareTo(LONGEST) <= 0;
+    }
+
+    void maxPayload(int bytes) {
+        maxPayload = positive(bytes, "maxPayload");
+    }
+
+    void maxAssembled(int bytes) {
+        maxAssembled = positive(bytes, "maxAssembled");
     }
 
     void fragment(int bytes) {
@@ -72,6 +86,13 @@ final class LimitsOf {
     }
 
     Limits build() {
-        return new Limits(maxStreams, maxPayload, maxAssembled, maxWaiting, maxSignals, fragment, setupTimeout);
+        int payload = maxPayload == null ? PAYLOAD : maxPayload;
+        int assembled = maxAssembled == null ? Math.max(ASSEMBLED, payload) : maxAssembled;
+        if (maxPayload != null && payload > assembled) {
+            throw new IllegalArgumentException("a payload of " + payload
+                    + " bytes (maxPayload) has no room while its fragments come, of which all have " + assembled
+                    + " bytes (maxAssembled)");
+        }
+        return new Limits(maxStreams, payload, assembled, maxWaiting, maxSignals, fragment, setupTimeout);
     }
 }

@@ -280,13 +280,13 @@ public final class RSocketClient {
 
         /** The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it the stream fails. */
         public Builder maxPayload(int bytes) {
-            limits.maxPayload = LimitsOf.positive(bytes, "maxPayload");
+            limits.maxPayload(bytes);
             return this;
         }
 
         /** As {@link RSocketServer.Builder#maxAssembled}: 32 MiB. */
         public Builder maxAssembled(int bytes) {
-            limits.maxAssembled = LimitsOf.positive(bytes, "maxAssembled");
+            limits.maxAssembled(bytes);
             return this;
         }
 

@@ -276,16 +276,16 @@ public final class RSocketServer implements AutoCloseable {
 
         /** The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it the stream fails with INVALID. */
         public Builder maxPayload(int bytes) {
-            limits.maxPayload = LimitsOf.positive(bytes, "maxPayload");
+            limits.maxPayload(bytes);
             return this;
         }
 
         /**
-         * How many bytes of a connection's payloads may wait for their other fragments: 32 MiB. Beyond it the stream whose
-         * fragment comes fails with INVALID.
+         * How many bytes of a connection's payloads may wait for their other fragments: 32 MiB, or {@link #maxPayload} if that
+         * is more. Beyond it the stream whose fragment comes fails with INVALID.
          */
         public Builder maxAssembled(int bytes) {
-            limits.maxAssembled = LimitsOf.positive(bytes, "maxAssembled");
+            limits.maxAssembled(bytes);
             return this;
         }
 

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.rsocket.LeasePolicy.Load;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LeasePolicyTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration QUICK = Duration.ofMillis(10);
+    private static final Duration SHORT = Duration.ofNanos(999_999);
     private static final Duration TARGET = Duration.ofMillis(100);
 
     private static LeasePolicy adaptive() {
@@ -61,5 +64,15 @@ class LeasePolicyTest {
         assertThrows(IllegalArgumentException.class, () -> LeasePolicy.adaptive(2, 1, TARGET, SECOND));
         assertThrows(IllegalArgumentException.class, () -> LeasePolicy.adaptive(1, 2, Duration.ZERO, SECOND));
         assertThrows(IllegalArgumentException.class, () -> LeasePolicy.adaptive(1, 2, TARGET, Duration.ZERO));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Integer.MAX_VALUE / 2_000 + 1, Integer.MAX_VALUE, Long.MAX_VALUE})
+    void timesThatFramesCanNotSayAreRefused(long seconds) {
+        Duration time = Duration.ofSeconds(seconds);
+        assertThrows(IllegalArgumentException.class, () -> new Lease(seconds < Integer.MAX_VALUE ? SHORT : time, 1));
+        assertThrows(IllegalArgumentException.class, () -> LeasePolicy.fixed(1, time));
+        assertThrows(IllegalArgumentException.class, () -> LeasePolicy.upTo(1, time));
+        assertThrows(IllegalArgumentException.class, () -> LeasePolicy.adaptive(1, 2, TARGET, time));
     }
 }
