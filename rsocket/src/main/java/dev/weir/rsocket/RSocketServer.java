@@ -258,7 +258,7 @@ public final class RSocketServer implements AutoCloseable {
 
         /**
          * As {@link TcpServer.Builder#maxHeldBytes}: a quarter of the largest heap. Beyond it, which the log tells, who has sent
-         * more than 16 KiB of a frame and not the rest is broken off, and a client has a second to take something.
+         * more than 16 KiB of a frame or payload and not the rest, or so large a setup, is refused; a client has a second to read.
          */
         public Builder maxHeldBytes(long bytes) {
             server = server.maxHeldBytes(bytes);

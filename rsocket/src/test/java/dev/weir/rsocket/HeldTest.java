@@ -2,7 +2,10 @@ package dev.weir.rsocket;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.rsocket.engine.FakeLink;
+import dev.weir.rsocket.frame.FrameType;
 import dev.weir.testkit.VirtualTime;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What half frames make a server or a client hold, against the limit of all its connections together. */
 class HeldTest {
@@ -28,6 +33,7 @@ class HeldTest {
 
     private final VirtualTime time = new VirtualTime(); // stands, so that no other limit ends anything
     private final AtomicInteger broken = new AtomicInteger();
+    private final AtomicInteger answered = new AtomicInteger();
     private final List<Closeable> open = new ArrayList<>();
 
     @AfterEach
@@ -47,12 +53,17 @@ class HeldTest {
 
     /** Sends the most of a frame of a mebibyte, unless the peer reads no more, and counts if the peer breaks off. */
     private void sendHalf(Socket socket) {
-        byte[] half = ByteBuffer.allocate(HALF).putInt((1024 * 1024) << 8).array();
+        send(socket, ByteBuffer.allocate(HALF).putInt((1024 * 1024) << 8).array());
+    }
+
+    private void send(Socket socket, byte[] half) {
         Thread.startVirtualThread(() -> {
             try {
                 socket.getOutputStream().write(half);
                 InputStream in = socket.getInputStream();
-                while (in.read() >= 0) {} // a client says something first
+                int first = in.read(); // of a client that says something first, or of a server's error
+                answered.addAndGet(first < 0 ? 0 : 1);
+                while (in.read() >= 0) {}
             } catch (IOException refused) {
                 // that is an end, too
             }
@@ -82,6 +93,48 @@ class HeldTest {
             close();
             await("nothing is held", () -> server.heldBytes() == 0);
         }
+    }
+
+    /** A setup is kept as long as its connection, and fragments until all have come. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatSessionsKeepSharesIt(boolean fragments) throws Exception {
+        try (RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(new RSocket() {})
+                .clock(time)
+                .maxHeldBytes(LIMIT)
+                .start()
+                .await(GENEROUS)) {
+            byte[] setup = FakeLink.setup();
+            byte[] kept = fragments
+                    ? framed(setup, FakeLink.frame(1, FrameType.REQUEST_RESPONSE, FrameType.FOLLOWS, "x".repeat(HALF)))
+                    : framed(ByteBuffer.allocate(setup.length + HALF).put(setup).array());
+            for (int i = 0; i < CONNECTIONS; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                open.add(socket);
+                send(socket, kept);
+                if (i == 0) {
+                    await("there is room for one", () -> server.heldBytes() == HALF);
+                }
+            }
+            await(
+                    "some are refused, with their connections or without",
+                    () -> broken.get() + (fragments ? answered.get() : 0) >= CONNECTIONS - 2 * LIMIT / HALF);
+            assertTrue(server.heldBytes() <= LIMIT + BEYOND, server.heldBytes() + " bytes");
+            assertTrue(server.heldBytes() >= HALF, server.heldBytes() + " bytes");
+            close();
+            await("nothing is held", () -> server.heldBytes() == 0);
+        }
+    }
+
+    private static byte[] framed(byte[]... frames) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] frame : frames) {
+            all.writeBytes(new byte[] {(byte) (frame.length >>> 16), (byte) (frame.length >>> 8), (byte) frame.length});
+            all.writeBytes(frame);
+        }
+        return all.toByteArray();
     }
 
     @Test

@@ -34,6 +34,15 @@ public interface Link {
      */
     Cancellable atShutdown(Runnable task);
 
+    /**
+     * Counts so many more bytes that are held in memory for the connection, or fewer if it is negative: see {@code maxHeldBytes}. Also
+     * when it has ended.
+     */
+    void count(long more);
+
+    /** Whether all connections of the server, or of the client, hold as much in memory as they may. */
+    boolean isFull();
+
     /** Whether the peer keeps up: less than 64 KiB wait for it. {@link Speaker#writable} tells when it does again. */
     boolean isWritable();
 

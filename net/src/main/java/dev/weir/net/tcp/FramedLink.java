@@ -111,6 +111,16 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     }
 
     @Override
+    public void count(long more) {
+        share.held().add(more);
+    }
+
+    @Override
+    public boolean isFull() {
+        return share.held().isFull();
+    }
+
+    @Override
     public boolean isWritable() {
         return out.isWritable();
     }

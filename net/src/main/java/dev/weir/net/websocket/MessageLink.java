@@ -116,6 +116,16 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     }
 
     @Override
+    public void count(long more) {
+        socket.share().held().add(more);
+    }
+
+    @Override
+    public boolean isFull() {
+        return socket.share().held().isFull();
+    }
+
+    @Override
     public boolean isWritable() {
         return sender.isWritable();
     }
@@ -147,7 +157,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     }
 
     private void hold(@Nullable Message next) {
-        socket.share().held().add(size(next) - size(held));
+        count(size(next) - size(held));
         held = next;
     }
 

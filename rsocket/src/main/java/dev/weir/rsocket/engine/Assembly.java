@@ -8,8 +8,9 @@ import java.util.Arrays;
 /** A payload of which not all fragments have come. */
 final class Assembly {
     private static final int FIRST = 1024;
+    private static final int LONGEST = Integer.MAX_VALUE - 8; // longer arrays there may not be
 
-    private byte[] bytes = new byte[FIRST];
+    private byte[] bytes = {};
     private int length;
     private int metadata = -1;
 
@@ -34,8 +35,8 @@ final class Assembly {
     private void append(Bytes more) {
         int count = more.length();
         if (count > bytes.length - length) {
-            bytes = Arrays.copyOf(
-                    bytes, Math.max(length + count, (int) Math.min(Integer.MAX_VALUE, 2L * bytes.length)));
+            int most = (int) Math.min(LONGEST, 2L * bytes.length);
+            bytes = Arrays.copyOf(bytes, Math.max(length + count, Math.max(FIRST, most)));
         }
         more.copy(bytes, length);
         length += count;

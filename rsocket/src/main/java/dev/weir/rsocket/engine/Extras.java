@@ -1,5 +1,6 @@
 package dev.weir.rsocket.engine;
 
+import dev.weir.net.link.Link;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +10,14 @@ final class Extras {
     /** More than will ever come. */
     static final long ENDLESS = 1L << 62;
 
+    private final Link link;
     private final Limits limits;
     private final Map<Integer, Assembly> assemblies = new HashMap<>();
     private final Map<Integer, Long> demands = new HashMap<>();
     private long assembled;
 
-    Extras(Limits limits) {
+    Extras(Link link, Limits limits) {
+        this.link = link;
         this.limits = limits;
     }
 
@@ -33,11 +36,19 @@ final class Extras {
             return "the payloads whose fragments have not all come have more than " + limits.maxAssembled()
                     + " bytes (maxAssembled)";
         }
+        if (!Room.isFor(link, assembled + fragment.length())) {
+            return Room.NONE;
+        }
         if (!assembly.add(fragment)) {
             return "a fragment has metadata, and data has come before";
         }
-        assembled += fragment.length();
+        count(fragment.length());
         return null;
+    }
+
+    private void count(int more) {
+        assembled += more;
+        link.count(more);
     }
 
     static String tooLong(Limits limits) {
@@ -48,7 +59,7 @@ final class Extras {
     void show(int stream, FrameView view) {
         Assembly whole = assemblies.remove(stream);
         if (whole != null) {
-            assembled -= whole.length();
+            count(-whole.length());
             whole.show(view);
         }
     }
@@ -77,7 +88,7 @@ final class Extras {
     void forget(int stream) {
         Assembly dropped = assemblies.remove(stream);
         if (dropped != null) {
-            assembled -= dropped.length();
+            count(-dropped.length());
         }
         demands.remove(stream);
     }

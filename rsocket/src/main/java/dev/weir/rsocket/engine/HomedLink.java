@@ -54,6 +54,16 @@ abstract class HomedLink implements Link {
     }
 
     @Override
+    public final void count(long more) {
+        home.count(more);
+    }
+
+    @Override
+    public final boolean isFull() {
+        return home.isFull();
+    }
+
+    @Override
     public final void send(byte[] head, int length) {
         send(head, length, NOTHING);
     }

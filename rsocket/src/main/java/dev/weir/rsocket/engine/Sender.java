@@ -16,7 +16,7 @@ final class Sender {
     private static final int NO_CREDIT = 0;
     private static final int LONGEST_MESSAGE = 4096;
 
-    private final Link link;
+    final Link link;
     private final int fragment;
     private final int maxWaiting;
     private final Head head = Head.ofThread();

@@ -46,7 +46,7 @@ public final class Session implements Speaker {
     private final @Nullable LeasePolicy policy;
     private final @Nullable Acceptor acceptor;
     private final long begunAt;
-    private State state;
+    private State state = State.FIRST_FRAME;
     private @Nullable Setup setup;
     private @Nullable Vitals vitals;
     private @Nullable Leases leases;
@@ -98,7 +98,6 @@ public final class Session implements Speaker {
         this.streams = handle.ownStreams();
         this.incoming = new Incoming(this, handle, streams, limits);
         this.begunAt = link.clock().nanoTime();
-        this.state = State.FIRST_FRAME;
     }
 
     /** What is to be spoken on the connection that the session begins with. */
@@ -160,9 +159,9 @@ public final class Session implements Speaker {
 
     private void accept(Setup asked) {
         if (asked.lease() && policy == null) {
-            refuse(RSocketException.UnsupportedSetup.CODE, "there are no leases here");
-            return;
+            throw new RSocketException.UnsupportedSetup("there are no leases here");
         }
+        Room.take(link, asked);
         setup = asked;
         agreeOnLeases();
         state = State.ACCEPTING;
@@ -321,6 +320,7 @@ public final class Session implements Speaker {
         if (accepting != null) {
             accepting.cancel();
         }
+        Room.leave(link, client ? null : setup);
         streams.fail(Frames.end(failure));
         if (responder != null) {
             responder.closed(handle, failure);

@@ -51,7 +51,7 @@ final class Streams {
     Extras extras() {
         Extras made = extras;
         if (made == null) {
-            made = new Extras(limits);
+            made = new Extras(sender.link, limits);
             extras = made;
         }
         return made;

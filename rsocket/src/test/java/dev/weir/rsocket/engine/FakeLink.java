@@ -52,7 +52,7 @@ public class FakeLink extends MemoryLink {
     }
 
     /** A frame of parts: an Integer has 4 bytes, a Long 8, a Short 2, a text its bytes; metadata is a text in a list. */
-    static byte[] frame(int stream, int type, int flags, Object... parts) {
+    public static byte[] frame(int stream, int type, int flags, Object... parts) {
         ByteBuffer frame = ByteBuffer.allocate(1 << 20);
         frame.putInt(stream).putShort((short) ((type << 10) | flags));
         for (Object part : parts) {

@@ -18,6 +18,8 @@ abstract class MemoryLink implements Link {
     private final List<Runnable> atShutdown = new ArrayList<>();
     boolean paused;
     long partCameAt; // when the link began, at first
+    boolean full;
+    long counted;
 
     MemoryLink(Clock clock) {
         this.clock = clock;
@@ -74,6 +76,16 @@ abstract class MemoryLink implements Link {
 
     @Override
     public void release() {}
+
+    @Override
+    public void count(long more) {
+        counted += more;
+    }
+
+    @Override
+    public boolean isFull() {
+        return full;
+    }
 
     @Override
     public Cancellable atShutdown(Runnable task) {
