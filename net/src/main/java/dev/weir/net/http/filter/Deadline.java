@@ -34,7 +34,7 @@ public final class Deadline implements Filter {
 
     @Override
     public One<Response> filter(Request request, Handler next) throws Exception {
-        Overdue overdue = new Overdue();
+        Overdue overdue = new Overdue(request.get(Overdue.KEY));
         One<Response> late = One.timer(limit).map(passed -> {
             overdue.pass();
             return Response.problem(503, "there was no response in time");

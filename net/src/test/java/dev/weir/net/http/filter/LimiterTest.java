@@ -9,6 +9,7 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
@@ -29,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class LimiterTest {
+    private static final Duration LIMIT = Duration.ofMillis(200);
+
     private final VirtualTime time = new VirtualTime();
     private final ConcurrentLinkedQueue<CompletableFuture<Response>> running = new ConcurrentLinkedQueue<>();
 
@@ -258,13 +261,21 @@ class LimiterTest {
     /** It cancels what is late, as a client does that leaves. */
     @Test
     void whatADeadlineAroundItEndsCountsAsATimeout() {
+        countsAsTimeouts(Deadline.of(LIMIT));
+    }
+
+    @Test
+    void whatAShorterDeadlineAroundAnotherEndsCountsAsATimeout() {
+        countsAsTimeouts(Deadline.of(LIMIT).around(Deadline.of(LIMIT.multipliedBy(2))));
+    }
+
+    private void countsAsTimeouts(Filter deadline) {
         limiter = Limiter.adaptive().initial(50).clock(time).build();
-        Duration limit = Duration.ofMillis(200);
-        Handler handler = slow.with(Deadline.of(limit), limiter);
+        Handler handler = slow.with(deadline, limiter);
         try (TestServer server = TestServer.start(handler, builder -> builder.clock(time))) {
             for (int i = 0; i < 200; i++) {
                 try (RawSocket socket = send(server, "/slow")) {
-                    time.advance(limit);
+                    time.advance(LIMIT);
                     assertEquals(503, socket.reply().status());
                 }
             }
