@@ -5,7 +5,6 @@ import dev.weir.net.http.server.BodyMemory;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Peer;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What all views of a request share: what a connection has brought, or somebody has made by hand. */
@@ -49,8 +48,8 @@ abstract class Asked extends Occupied {
         return route;
     }
 
-    /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
-    abstract void onFailure(UnaryOperator<Response> change);
+    /** Changes the response of a failure, in place of what was told before. */
+    abstract void onFailure(Failures.Change change);
 
     /** What is answered in place of a response that the handler's filters have seen. */
     final Response instead(Response answer) {

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 
 /** A request that no connection has brought: handlers are tried with it. */
 final class ByHand extends Asked {
@@ -107,7 +106,7 @@ final class ByHand extends Asked {
     }
 
     @Override
-    void onFailure(UnaryOperator<Response> change) {
+    void onFailure(Failures.Change change) {
         failures().change(change);
     }
 }

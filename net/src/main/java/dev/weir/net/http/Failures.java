@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.Context;
 import dev.weir.net.http.load.Gate;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.RequestHead;
@@ -8,10 +9,26 @@ import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What is answered where a request fails, and what the log tells of it. */
 final class Failures {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+
+    /**
+     * A change of the responses, in the request for those further in.
+     *
+     * @param outer comes after it, as filters around others do; null if there is none
+     */
+    record Change(@Nullable Change outer, UnaryOperator<Response> own) implements UnaryOperator<Response> {
+        static final Context.Key<Change> KEY = Context.Key.of("change");
+
+        @Override
+        public Response apply(Response response) {
+            Response changed = own.apply(response);
+            return outer == null ? changed : outer.apply(changed);
+        }
+    }
 
     private final RequestHead head;
     private UnaryOperator<Response> changes = UnaryOperator.identity();
@@ -21,10 +38,9 @@ final class Failures {
         this.head = head;
     }
 
-    /** Changes the responses, before those that were told earlier do, as filters around others are. */
-    void change(UnaryOperator<Response> change) {
-        UnaryOperator<Response> outer = changes;
-        changes = response -> outer.apply(change.apply(response));
+    /** Changes the responses so, in place of what was told before: a filter may call what stands further in again. */
+    void change(Change innermost) {
+        changes = innermost;
     }
 
     /** What a failure is answered with; as it is where the answer to another one has failed itself. */

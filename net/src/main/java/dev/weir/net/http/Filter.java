@@ -26,11 +26,13 @@ public interface Filter {
     static Filter changing(BiFunction<? super Request, ? super Response, Response> change) {
         Objects.requireNonNull(change, "change");
         return (request, next) -> {
-            request.asked()
-                    .onFailure(response -> Objects.requireNonNull(
+            Failures.Change own = new Failures.Change(
+                    request.get(Failures.Change.KEY),
+                    response -> Objects.requireNonNull(
                                     change.apply(request, response), "the change returned null instead of a response")
                             .encoded(request));
-            return next.handle(request).map(response -> change.apply(request, response));
+            request.asked().onFailure(own);
+            return next.handle(request.with(Failures.Change.KEY, own)).map(response -> change.apply(request, response));
         };
     }
 

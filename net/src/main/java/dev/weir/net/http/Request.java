@@ -286,7 +286,7 @@ public final class Request implements HttpMessage<Request> {
      *     Accept-Encoding} of the answer says that it must not be
      */
     public void requireUncoded() {
-        Uncoded.require(asked, headers);
+        Uncoded.require(this);
     }
 
     /** The body in pieces, of any size in all; the client is stopped while no piece is demanded. */

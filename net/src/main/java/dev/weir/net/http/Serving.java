@@ -19,7 +19,6 @@ import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
@@ -78,7 +77,7 @@ final class Serving extends Asked implements Answering, Reply {
     }
 
     @Override
-    void onFailure(UnaryOperator<Response> change) {
+    void onFailure(Failures.Change change) {
         carrier.onLoop(() -> failures().change(change));
     }
 

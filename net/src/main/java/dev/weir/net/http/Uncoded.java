@@ -17,9 +17,9 @@ final class Uncoded {
         return String.join(", ", headers.all("content-encoding")).strip();
     }
 
-    static void require(Asked asked, Headers headers) {
-        if (!is(headers)) {
-            throw refuse(asked, headers);
+    static void require(Request request) {
+        if (!is(request.headers())) {
+            throw refuse(request);
         }
     }
 
@@ -31,15 +31,18 @@ final class Uncoded {
         }
     }
 
-    static HttpException refuse(Asked asked, Headers headers) {
-        String coding = coding(headers);
+    static HttpException refuse(Request request) {
+        Asked asked = request.asked();
+        String coding = coding(request.headers());
         if (Decoding.isKnown(coding) && asked.service().tellsOfCoding()) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "a body with the coding " + coding + " was refused with 415, at " + asked.head()
                             + ": the filter Decompression undoes codings; this is told once");
         }
-        asked.onFailure(answer -> answer.status() == 415 ? answer.withHeader("Accept-Encoding", "identity") : answer);
+        asked.onFailure(new Failures.Change(
+                request.get(Failures.Change.KEY),
+                answer -> answer.status() == 415 ? answer.withHeader("Accept-Encoding", "identity") : answer));
         String shown = coding.length() > MOST_QUOTED ? coding.substring(0, MOST_QUOTED) + "…" : coding;
         return new HttpException(
                 415,

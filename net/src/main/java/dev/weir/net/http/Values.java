@@ -23,12 +23,12 @@ final class Values {
         Headers headers = request.headers();
         return Uncoded.is(headers)
                 ? request.body.whole("text()").map(bytes -> new String(bytes, Charsets.of(headers)))
-                : One.fail(() -> Uncoded.refuse(request.asked(), headers));
+                : One.fail(() -> Uncoded.refuse(request));
     }
 
     static <T> One<T> one(Request request, Codec codec, TypeOf<T> type) {
         if (!Uncoded.is(request.headers())) {
-            return One.fail(() -> Uncoded.refuse(request.asked(), request.headers()));
+            return One.fail(() -> Uncoded.refuse(request));
         }
         String mediaType = MediaType.of(request.header("content-type"));
         if (!codec.reads(mediaType)) {
@@ -41,7 +41,7 @@ final class Values {
 
     static <T> Many<T> many(Request request, Codec codec, TypeOf<T> type) {
         if (!Uncoded.is(request.headers())) {
-            return Many.fail(() -> Uncoded.refuse(request.asked(), request.headers()));
+            return Many.fail(() -> Uncoded.refuse(request));
         }
         String mediaType = MediaType.of(request.header("content-type"));
         if (!Lines.TYPES.contains(mediaType)) {

@@ -2,10 +2,12 @@ package dev.weir.net.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +161,28 @@ class FilterTest {
             Reply values = server.get("/values");
             assertEquals(411, values.status());
             assertEquals("a/values", values.header("x-mark"));
+        }
+    }
+
+    @Test
+    void aFailureThatWasTriedAgainIsChangedOnce() {
+        AtomicInteger changes = new AtomicInteger();
+        Filter counting = Filter.changing(
+                (request, response) -> response.withHeader("X-Changes", "" + changes.incrementAndGet()));
+        Filter again = (request, next) -> One.call(() -> next.handle(request))
+                .<Response>flatMap(answer -> answer)
+                .retry(Retry.atMost(1));
+        Filter around = again.around(counting);
+        List<Filter[]> chains = List.of(new Filter[] {counting, again, counting}, new Filter[] {counting, around});
+        for (Filter[] filters : chains) {
+            try (TestServer server = TestServer.start(failing().with(filters))) {
+                for (String path : List.of("/thrown", "/late")) {
+                    changes.set(0);
+                    Reply reply = server.get(path);
+                    assertTrue(reply.status() > 400);
+                    assertEquals("2", reply.header("x-changes"));
+                }
+            }
         }
     }
 
