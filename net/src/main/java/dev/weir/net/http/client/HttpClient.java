@@ -237,6 +237,16 @@ public final class HttpClient implements AutoCloseable {
                 .first();
     }
 
+    /** A request begins: false if no more are taken. {@link #leave} follows if it is true. */
+    boolean enter() {
+        return pools.enter();
+    }
+
+    /** A request has its response, or has failed. */
+    void leave() {
+        pools.leave();
+    }
+
     CallLimits limits() {
         return limits;
     }

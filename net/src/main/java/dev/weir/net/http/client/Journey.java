@@ -60,6 +60,13 @@ final class Journey {
     }
 
     private One<ClientResponse> go(ClientRequest request) {
+        if (!client.enter()) {
+            return One.fail(() -> new ClientException(Reason.SHUT_DOWN, request + ": the client is closed"));
+        }
+        return tries(request).doFinally(ending -> client.leave());
+    }
+
+    private One<ClientResponse> tries(ClientRequest request) {
         Retry retry = request.options().retry;
         return retry == null ? inTime(request) : new Retrying(client, request, retry, () -> inTime(request)).go();
     }

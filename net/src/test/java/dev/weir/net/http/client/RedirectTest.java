@@ -3,8 +3,10 @@ package dev.weir.net.http.client;
 import static dev.weir.net.http.client.TestClient.OK;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +15,9 @@ import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -22,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Redirects and retries: what leads from one exchange to the next. */
 @ExtendWith(NoLeaks.class)
@@ -240,6 +246,65 @@ class RedirectTest {
             IllegalStateException refused = org.junit.jupiter.api.Assertions.assertThrows(
                     IllegalStateException.class, () -> post.withRetry(Retry.atMost(1)));
             assertTrue(refused.getMessage().startsWith("POST is not idempotent"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aClientThatIsShutDownFollowsWhatRuns(boolean http2) {
+        CompletableFuture<Response> late = new CompletableFuture<>();
+        CompletableFuture<String> asked = new CompletableFuture<>();
+        Routes routes = Routes.create()
+                .post("/a", request -> {
+                    asked.complete(request.path());
+                    return One.from(late);
+                })
+                .get("/b", request -> One.of(Response.text("ok")));
+        HttpClientBuilder builder = HttpClient.builder().threads(1);
+        try (TestServer server = TestServer.start(routes);
+                HttpClient client = (http2 ? builder.http2PriorKnowledge() : builder).build()) {
+            var text = begin(client.post(server.url("/a")).withBody("data").text());
+            value(asked);
+            var down = begin(client.shutdown(Duration.ofMinutes(10)));
+            failure(begin(client.get(server.url("/b")).text()), Reason.SHUT_DOWN);
+            late.complete(Response.empty(303).withHeader("Location", "/b"));
+            assertEquals("ok", value(text));
+            value(down);
+            assertEquals(0, client.pool().connections());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aClientThatIsShutDownWaitsForAFilterUntilTheDeadline(boolean late) {
+        VirtualTime time = new VirtualTime();
+        CompletableFuture<String> token = new CompletableFuture<>();
+        ClientFilter filter = (request, next) -> next.apply(request)
+                .flatMap(response -> response.text())
+                .flatMap(text -> One.from(token))
+                .flatMap(known -> next.apply(request.withHeader("X-Token", known)));
+        try (TestClient test = TestClient.patient(time, builder -> builder.filter(filter))) {
+            var text = begin(test.get("/").text());
+            RawSocket first = test.accept();
+            first.request();
+            first.send(OK);
+            until(() -> test.client.pool().idle() == 1);
+            var down = begin(test.client.shutdown(Duration.ofSeconds(5)));
+            until(() -> test.client.pool().connections() == 0);
+            assertFalse(down.isDone());
+            if (late) {
+                time.advance(Duration.ofSeconds(5));
+                value(down);
+                token.complete("t");
+                failure(text, Reason.SHUT_DOWN);
+            } else {
+                token.complete("t");
+                RawSocket second = test.accept();
+                assertEquals("t", second.request().header("x-token"));
+                second.send(OK);
+                assertEquals("ok", value(text));
+                value(down);
+            }
         }
     }
 }

@@ -147,10 +147,10 @@ final class Pool implements Finder {
         if (exchange.isFresh()) {
             List.copyOf(free).forEach(this::retireIfUnused); // they were left at the same time as the one that broke
         }
-        if (forgotten && !ending) {
-            pools.acquire(exchange, route);
-        } else if (ending) {
+        if (pools.refuses(exchange)) {
             refuse(exchange, exchange.shutDown());
+        } else if (forgotten) {
+            pools.acquire(exchange, route);
         } else if (!free.isEmpty()) {
             lend(free.getLast(), exchange);
         } else {
@@ -358,7 +358,7 @@ final class Pool implements Finder {
         return pools.isKilled();
     }
 
-    /** Takes no more requests; ends when no connection is left. */
+    /** Keeps no connection, and takes only what belongs to requests that run; ends when no connection is left. */
     CompletableFuture<@Nullable Void> end() {
         run(() -> {
             ending = true;

@@ -9,18 +9,25 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A client's connections. */
 public final class Pools {
-
+    /*
+     * A request may have one exchange after the other, as over a redirect, and no connection in between. So requests
+     * are counted, too: when no more are taken and those that run have their responses, nobody looks for a connection
+     * any longer, and the pools that there are then are the last.
+     */
     private final Means means;
     private final CallLimits limits;
     private final Map<Route, Pool> pools = new ConcurrentHashMap<>();
     private final Map<Exchange, Integer> inVain = Collections.synchronizedMap(new WeakHashMap<>(1));
     private final AtomicLong opened = new AtomicLong();
     private final AtomicLong reused = new AtomicLong();
+    private final AtomicInteger running = new AtomicInteger();
+    private final CompletableFuture<@Nullable Void> rested = new CompletableFuture<>();
     private volatile boolean closed;
     private volatile boolean killed;
 
@@ -29,13 +36,26 @@ public final class Pools {
         this.limits = limits;
     }
 
-    /** Finds a connection for the exchange; on any thread. */
+    /** A request begins: false if no more are taken. {@link #leave} follows if it is true. */
+    public boolean enter() {
+        running.incrementAndGet();
+        boolean refused = closed;
+        if (refused) {
+            leave();
+        }
+        return !refused;
+    }
+
+    /** A request needs no connection any longer but that of its response. */
+    public void leave() {
+        if (running.decrementAndGet() == 0 && closed) {
+            Pool.tell(() -> rested.complete(null));
+        }
+    }
+
+    /** Finds a connection for the exchange of a request that has entered; on any thread. */
     public void acquire(Exchange exchange, Route route) {
         Pool pool = pools.computeIfAbsent(route, key -> new Pool(this, key, limits, new PoolCounters(opened, reused)));
-        if (closed) { // only now: a pool that was made before is ended with the others
-            exchange.refuse(exchange.shutDown());
-            return;
-        }
         exchange.finder(pool);
         pool.acquire(exchange);
     }
@@ -68,11 +88,29 @@ public final class Pools {
         return pools.values().stream().map(pool -> pool.counters.now()).reduce(none, Counts::plus);
     }
 
-    /** Takes no more requests; ends when no connection is left. */
+    /** Whether no more requests are taken. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether the exchange is to have no connection; asked by a pool that is known to who ends them all. */
+    boolean refuses(Exchange exchange) {
+        return killed || (closed && exchange.isEndless());
+    }
+
+    /** Takes no more requests; ends when none runs and no connection is left. */
     public CompletableFuture<@Nullable Void> end() {
         closed = true;
-        CompletableFuture<?>[] ends = pools.values().stream().map(Pool::end).toArray(CompletableFuture[]::new);
+        var _ = endPools();
         means.dialer().shares().drain();
+        if (running.get() == 0) {
+            rested.complete(null);
+        }
+        return rested.thenCompose(none -> endPools());
+    }
+
+    private CompletableFuture<@Nullable Void> endPools() {
+        CompletableFuture<?>[] ends = pools.values().stream().map(Pool::end).toArray(CompletableFuture[]::new);
         return CompletableFuture.allOf(ends).thenApply(done -> null);
     }
 
@@ -86,5 +124,6 @@ public final class Pools {
         killed = true;
         pools.values().forEach(Pool::kill);
         means.dialer().shares().kill();
+        Pool.tell(() -> rested.complete(null)); // whatever else requests wait for, they get no connection
     }
 }
