@@ -194,8 +194,10 @@ public final class HttpClient implements AutoCloseable {
     }
 
     /**
-     * Takes no more requests, lets those that run finish, closes what is left at the deadline. {@link #events Event
-     * streams} fail at once, as they have no end of their own. Ends when all connections are closed.
+     * Takes no more requests, lets those that run finish, over redirects too, closes what is left at the deadline. {@link
+     * #events Event streams} fail at once, as they have no end of their own, and so does what waits for its next try by {@link
+     * ClientRequest#withRetry}; what is tried meanwhile is not tried again. Ends when no request runs and all connections are
+     * closed, or at the deadline.
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
         Objects.requireNonNull(deadline, "deadline");
@@ -233,8 +235,16 @@ public final class HttpClient implements AutoCloseable {
     /** Waits until the time has passed, or no more requests are taken. */
     One<?> pause(Duration time) {
         Many<Boolean> passed = timed(One.timer(time)).map(done -> true).toMany();
-        return Many.merge(passed, Many.concat(ending.listen(Overflow.latest()), Many.of(false)))
-                .first();
+        return Many.merge(passed, ended()).first();
+    }
+
+    /** Gives something when no more requests are taken. */
+    Many<Boolean> ended() {
+        return Many.concat(ending.listen(Overflow.latest()), Many.of(false));
+    }
+
+    boolean isClosed() {
+        return pools.isClosed();
     }
 
     /** A request begins: false if no more are taken. {@link #leave} follows if it is true. */

@@ -61,9 +61,13 @@ final class Journey {
 
     private One<ClientResponse> go(ClientRequest request) {
         if (!client.enter()) {
-            return One.fail(() -> new ClientException(Reason.SHUT_DOWN, request + ": the client is closed"));
+            return shutDown(request);
         }
         return tries(request).doFinally(ending -> client.leave());
+    }
+
+    static One<ClientResponse> shutDown(ClientRequest request) {
+        return One.fail(() -> new ClientException(Reason.SHUT_DOWN, request + ": the client is closed"));
     }
 
     private One<ClientResponse> tries(ClientRequest request) {

@@ -9,7 +9,9 @@ import dev.weir.net.loop.Told;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +21,13 @@ final class Retrying {
             EnumSet.of(Reason.CONNECT, Reason.CLOSED, Reason.HEAD_TIMEOUT, Reason.STALL, Reason.ACQUIRE_TIMEOUT);
 
     private final HttpClient client;
+    private final ClientRequest request;
     private final Retry retry;
     private final Duration longest;
     private final Supplier<One<ClientResponse>> once;
     private final long begun;
+    private final CompletableFuture<Boolean> waited = new CompletableFuture<>(); // once at least
+    private volatile boolean waiting;
     private int tries;
     private @Nullable ClientResponse answer; // of the last try, if there was one
     private @Nullable ClientResponse busy;
@@ -34,11 +39,12 @@ final class Retrying {
      */
     Retrying(HttpClient client, ClientRequest request, Retry retry, Supplier<One<ClientResponse>> once) {
         this.client = client;
+        this.request = request;
         this.once = once;
         this.begun = client.clock().nanoTime();
         this.longest = shorter(retry.deadline(), request.options().timeout);
         this.retry = retry.withDeadline(longest)
-                .onlyIf(failure -> isWorthARetry(failure) && retry.filter().test(failure) && freed());
+                .onlyIf(failure -> isWorthARetry(failure) && retry.filter().test(failure) && waits() && freed());
     }
 
     private static Duration shorter(Duration one, @Nullable Duration other) {
@@ -47,7 +53,24 @@ final class Retrying {
 
     One<ClientResponse> go() {
         One<ClientResponse> again = One.defer(this::attempt).retry(retry).onErrorResume(this::last);
-        return client.timed(again);
+        return client.timed(One.race(List.of(again, shutDown())));
+    }
+
+    /** Fails what waits to be sent again when no more requests are taken; a try that runs is the last one then. */
+    private One<ClientResponse> shutDown() {
+        return One.from(waited)
+                .flatMap(first -> client.ended().first())
+                .flatMap(ended -> waiting ? Journey.shutDown(request) : One.never());
+    }
+
+    private boolean waits() {
+        waiting = true; // before the client is looked at: whoever closes it looks at this afterwards
+        if (client.isClosed()) {
+            waiting = false;
+            return false;
+        }
+        waited.complete(true);
+        return true;
     }
 
     private One<ClientResponse> last(Throwable failure) {
@@ -65,7 +88,7 @@ final class Retrying {
     private One<ClientResponse> attempt() {
         free();
         Duration left = notBefore.minus(elapsed());
-        return left.isPositive() ? One.timer(left).flatMap(waited -> send()) : send();
+        return left.isPositive() ? One.timer(left).flatMap(passed -> send()) : send();
     }
 
     /** Whether it is what this request was answered; a filter may have asked others, as for a token, and been refused there. */
@@ -74,6 +97,7 @@ final class Retrying {
     }
 
     private One<ClientResponse> send() {
+        waiting = false;
         tries++;
         answer = null;
         return once.get().flatMap(this::available);

@@ -435,6 +435,21 @@ class EventsTest {
         }
     }
 
+    @Test
+    void aClientThatIsShutDownEndsThoseThatWaitForARetry() {
+        try (TestClient test = start()) {
+            Retry retry = Retry.backoff(5, Duration.ofMinutes(1));
+            var events =
+                    begin(test.client.events(test.get("/e").withRetry(retry)).toList());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 1000000000\r\n\r\n");
+            socket.drainToEnd(); // which is given up before the wait
+            value(begin(test.client.shutdown(LONG)));
+            failure(events, Reason.SHUT_DOWN); // although no time has passed
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aClientThatIsShutDownEndsThemAndNothingElse(boolean http2) {

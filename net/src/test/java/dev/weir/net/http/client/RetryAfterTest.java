@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ExtendWith(NoLeaks.class)
 class RetryAfterTest {
@@ -140,6 +142,41 @@ class RetryAfterTest {
             time.advance(Duration.ofSeconds(30));
             assertFalse(outcome.isDone());
             assertEquals(1, test.client.pool().opened());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false,0", "false,20", "true,0", "true,20"})
+    void aClientThatIsClosedEndsTheWait(boolean shutDown, int retryAfter) {
+        try (TestClient test = TestClient.start(time, builder -> builder)) {
+            Retry retry = retryAfter > 0 ? ONCE : Retry.backoff(3, Duration.ofMinutes(1));
+            var text = begin(test.get("/").withRetry(retry).text());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 503 Busy\r\nRetry-After: " + retryAfter + "\r\nContent-Length: 1000000000\r\n\r\n");
+            socket.drainToEnd(); // which is given up before the wait
+            if (shutDown) {
+                value(begin(test.client.shutdown(Duration.ofHours(1))));
+            } else {
+                test.client.close();
+            }
+            failure(text, Reason.SHUT_DOWN); // although no time has passed
+        }
+    }
+
+    @Test
+    void aClientThatIsShutDownTriesNothingAgain() {
+        try (TestClient test = TestClient.start(time, builder -> builder)) {
+            var text = begin(test.get("/")
+                    .withRetry(ONCE)
+                    .send(response -> response.text().map(body -> response.status() + " " + body)));
+            RawSocket socket = test.accept();
+            socket.request();
+            var down = begin(test.client.shutdown(Duration.ofHours(1)));
+            failure(begin(test.get("/").text()), Reason.SHUT_DOWN);
+            socket.send(busy(503, ""));
+            assertEquals("503 busy", value(text));
+            value(down);
         }
     }
 
