@@ -1230,7 +1230,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return iterate(BUFFER_SIZE);
     }
 
-    /** As {@link #iterate()}, holding at most so many items, for which there is room at once: few, if they are large or take long to make. */
+    /** As {@link #iterate()}, holding at most so many items: few, if they are large or take long to make. */
     public final Items<T> iterate(int bufferSize) {
         return Iterate.start(this, bufferSize);
     }

@@ -32,11 +32,13 @@ import org.jspecify.annotations.Nullable;
 public final class Steps<T> {
     private final Probe<T> probe;
     private final VirtualTime time;
+    private final Duration patience;
     private int taken; // items that steps have seen
 
-    private Steps(Probe<T> probe, VirtualTime time) {
+    private Steps(Probe<T> probe, VirtualTime time, Duration patience) {
         this.probe = probe;
         this.time = time;
+        this.patience = patience;
     }
 
     // ---------------------------------------------------------------- making
@@ -53,11 +55,15 @@ public final class Steps<T> {
 
     /** Subscribes on a virtual clock that others share, and requests so much. */
     public static <T> Steps<T> of(Many<T> many, VirtualTime time, long demand) {
+        return of(many, time, demand, Probe.PATIENCE);
+    }
+
+    static <T> Steps<T> of(Many<T> many, VirtualTime time, long demand, Duration patience) {
         History history = new History(time);
         history.whileWaiting(time::glance);
         Probe<T> probe = new Probe<>(history, "probe", demand);
         many.withContext(own -> own.withClock(time)).subscribe(probe);
-        return new Steps<>(probe, time);
+        return new Steps<>(probe, time, patience);
     }
 
     /** Subscribes, on a new virtual clock; a value is an item, null is none. */
@@ -117,7 +123,7 @@ public final class Steps<T> {
     }
 
     private List<T> more() {
-        return probe.awaitMore(taken, Probe.PATIENCE);
+        return probe.awaitMore(taken, patience);
     }
 
     /** Gives the next item to the assertion. */

@@ -183,6 +183,14 @@ class FatalTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> ofEachOperatorOfManyWithOtherValuesInASequence() {
+        return ofMany(
+                many -> Many.concat(
+                        Many.of(0), many.withContext(context -> Propagation.with(context, Seen.KEY, "ada"))),
+                this::checkFatal);
+    }
+
+    @TestFactory
     Stream<DynamicTest> ofEachOperatorOfOneWithARecoveryBelow() {
         return Stream.<UnaryOperator<One<?>>>of(
                         One::onErrorComplete,

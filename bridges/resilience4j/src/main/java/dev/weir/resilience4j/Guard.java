@@ -55,9 +55,17 @@ public final class Guard {
         });
     }
 
-    /** Only a half-open one counts its permissions: a call that was let in before has none to give it back. */
+    /** Only a half-open one counts its permissions: a call that was let in before it became that has none to give it back. */
     private static Runnable release(CircuitBreaker breaker) {
-        return breaker.getState() == CircuitBreaker.State.HALF_OPEN ? breaker::releasePermission : () -> {};
+        if (breaker.getState() != CircuitBreaker.State.HALF_OPEN) {
+            return () -> {};
+        }
+        CircuitBreaker.Metrics its = breaker.getMetrics(); // each time that it is half-open has its own
+        return () -> {
+            if (breaker.getMetrics() == its) {
+                breaker.releasePermission();
+            }
+        };
     }
 
     /** A rule that can't take the value has failed the call: one that nobody is told of holds its permission for ever. */

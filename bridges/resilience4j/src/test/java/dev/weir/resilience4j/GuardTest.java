@@ -124,6 +124,21 @@ class GuardTest {
         }
 
         @Test
+        void aCallOfTheHalfOpenOneBeforeGivesTheNextNothing() {
+            breaker.transitionToOpenState();
+            breaker.transitionToHalfOpenState();
+            Cancellable before = One.never().through(guard::one).subscribe(value -> {});
+            breaker.transitionToOpenState();
+            breaker.transitionToHalfOpenState();
+            Cancellable trial = One.never().through(guard::one).subscribe(value -> {});
+            before.cancel();
+            One<Integer> another = One.of(1).through(guard::one);
+            assertThrows(CallNotPermittedException.class, another::await);
+            trial.cancel();
+            assertEquals(1, another.await());
+        }
+
+        @Test
         void countsACallWhoseValueItsRuleThrowsForAsFailed() {
             CircuitBreaker strict = CircuitBreaker.of(
                     "strict",

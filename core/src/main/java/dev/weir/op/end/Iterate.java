@@ -77,10 +77,10 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     @Override
     public boolean onNext(T item) {
         queue.offer(item);
+        wake(); // a fence, too: who closes sees the item, or this sees that it is closed
         if (slot.isCancelled()) {
             Undelivered.tellAll(queue::poll, context());
         }
-        wake();
         return true;
     }
 

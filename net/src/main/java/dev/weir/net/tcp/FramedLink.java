@@ -159,7 +159,9 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     public void resume() {
         if (paused) {
             paused = false;
+            long before = partCameAt;
             drain();
+            partCameAt = before; // nothing has come
             if (!paused) { // again, by what was taken
                 connection.read();
             }

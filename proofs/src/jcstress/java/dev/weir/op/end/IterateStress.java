@@ -3,6 +3,7 @@ package dev.weir.op.end;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import dev.weir.Items;
+import dev.weir.op.kernel.Losses;
 import dev.weir.op.kernel.Marked;
 import dev.weir.op.kernel.Tap;
 import java.util.Iterator;
@@ -80,6 +81,31 @@ public final class IterateStress {
         @Actor
         public void close() {
             items.close();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "all told", expect = ACCEPTABLE, desc = "the item that comes while it is closed, once")
+    public static class ItemVersusClose {
+        private final Losses losses = new Losses();
+        private final Tap<Integer> source = new Tap<>();
+        private final Items<Integer> items =
+                source.withContext(context -> losses.in(context)).iterate();
+
+        @Actor
+        public void item() {
+            source.next(1);
+        }
+
+        @Actor
+        public void close() {
+            items.close();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = losses.balance(source.sent(), 0);
         }
     }
 }

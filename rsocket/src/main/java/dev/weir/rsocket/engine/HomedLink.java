@@ -11,7 +11,7 @@ abstract class HomedLink implements Link {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     final Link home;
-    Link latest; // that it is spoken over
+    volatile Link latest; // that it is spoken over
 
     HomedLink(Link home, Link first) {
         this.home = home;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Streams that come one after the other: which is the next is decided when the one before has ended. Where one of them
  * is such a sequence itself, it needs no stage of its own, and where it is the last, nothing is left of the sequence
- * that it was in: recursion in last place has no end.
+ * that it was in: recursion in last place has no end. One that carries other values of threads has a stage of its own, though.
  */
 @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // its parts are given to it alone
 public abstract class Sequence<T> extends Source<T> {

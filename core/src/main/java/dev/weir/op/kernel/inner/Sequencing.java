@@ -121,8 +121,9 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
     private void subscribe(Many<? extends T> stream) {
         Source<T> source = Source.of((Many<T>) stream);
         @Nullable Iterator<T> items;
+        boolean apart = false; // it carries something else: a sequence inside has a loop of its own
         try {
-            for (Source<T> next = source; next != null; next = source.stands(seen, depth())) {
+            for (Source<T> next = source; next != null; next = apart ? null : source.stands(seen, depth())) {
                 source = next;
                 while (source instanceof WithContext<T> scoped) {
                     seen = scoped.scope(seen);
@@ -131,19 +132,16 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
                 if (isCancelled() && !(source instanceof Sequence)) {
                     return;
                 }
-                if (Carried.differ(context(), seen.context())) { // a sequence inside that has a loop of its own
-                    Source.connect(source, this, seen);
-                    return;
-                }
+                apart = Carried.differ(context(), seen.context());
             }
-            if (source instanceof Sequence<T> sequence) {
+            if (!apart && source instanceof Sequence<T> sequence) {
                 Sequel<T> sequel = sequence.open(seen);
                 sequel.below = top;
                 top = sequel;
                 sequel.begin(this);
                 return;
             }
-            items = Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
+            items = !apart && Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
         } catch (Throwable thrown) {
             onError(seen.made(thrown, source.getClass(), source.given()));
             return;

@@ -4,6 +4,6 @@
  * dev.weir.op.kernel.race.ExclusiveEnd} (a timer against signals), {@link
  * dev.weir.op.kernel.race.Latest} (the newest value), {@link dev.weir.op.kernel.race.Renewable}; threads that
  * wait ({@link dev.weir.op.kernel.race.Parking}, {@link dev.weir.op.kernel.race.DemandGate}); and the
- * queue between them, {@link dev.weir.op.kernel.race.LateQueue}.
+ * queues between them, {@link dev.weir.op.kernel.race.LateQueue} and {@link dev.weir.op.kernel.race.GrowingQueue}.
  */
 package dev.weir.op.kernel.race;

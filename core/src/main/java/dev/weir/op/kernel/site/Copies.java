@@ -30,7 +30,7 @@ final class Copies {
             String name = type.getName();
             try (InputStream file = type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
                 return Objects.requireNonNull(file, "no class file").readAllBytes();
-            } catch (IOException | RuntimeException | Error e) {
+            } catch (IOException | RuntimeException e) {
                 none(type, e);
                 return null;
             }
@@ -64,8 +64,8 @@ final class Copies {
 
     /** A new copy of the class, which has one constructor; null if there can be none. */
     static @Nullable Copy of(Class<?> type) {
-        byte[] file = LIVE.size() < LIMIT ? FILES.get(type) : null;
         try {
+            byte[] file = LIVE.size() < LIMIT ? FILES.get(type) : null;
             return file == null ? null : define(type, file);
         } catch (ReflectiveOperationException | RuntimeException | Error e) {
             none(type, e);
