@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -182,12 +184,22 @@ class FatalTest {
                 .flatMap(recovery -> ofMany(recovery, this::checkFatal));
     }
 
+    /** Which fail while a sequence subscribes to them. */
     @TestFactory
-    Stream<DynamicTest> ofEachOperatorOfManyWithOtherValuesInASequence() {
-        return ofMany(
-                many -> Many.concat(
-                        Many.of(0), many.withContext(context -> Propagation.with(context, Seen.KEY, "ada"))),
-                this::checkFatal);
+    Stream<DynamicTest> ofSourcesWithOtherValuesInASequence() {
+        Map<String, Function<Seen, Many<Integer>>> sources = Map.of(
+                "defer", seen -> Many.defer(() -> seen.in(Many.of(1))),
+                "flatMap", seen -> Many.of(1).flatMap(i -> seen.in(Many.of(i))),
+                "flatMapMany", seen -> One.of(1).flatMapMany(i -> seen.in(Many.of(i))));
+        return sources.entrySet().stream().flatMap(row -> {
+            Pipeline pipeline = (seen, executor, told) -> Many.concat(
+                            Many.of(0),
+                            row.getValue()
+                                    .apply(seen)
+                                    .withContext(context -> Propagation.with(context, Seen.KEY, "ada")))
+                    .subscribe(item -> {}, told::complete, () -> told.complete(null));
+            return each("a sequence of " + row.getKey(), pipeline, this::checkFatal);
+        });
     }
 
     @TestFactory
