@@ -73,6 +73,27 @@ class LongStatementsTest {
     }
 
     @Test
+    void whatIsLongerThanAllMayBeIsNotKept() {
+        assertEquals(1, db.query("select 1").one(Integer.class).await(GENEROUS));
+        Query longer = db.query("select count(*) from generate_series(1, 100000) as n where n::text in (:ids)")
+                .bind(
+                        "ids",
+                        IntStream.rangeClosed(1, 65_535)
+                                .mapToObj(String::valueOf)
+                                .toList());
+        for (int round = 0; round < 2; round++) {
+            assertEquals(65_535, longer.one(Integer.class).await(GENEROUS));
+            assertEquals(List.of(65_535), longer.as(Integer.class).toList().await(GENEROUS));
+            assertBounded(db);
+        }
+        long kept = db.query("select count(*) from pg_prepared_statements where statement = :one")
+                .bind("one", "select 1")
+                .one(Long.class)
+                .await(GENEROUS);
+        assertEquals(1, kept);
+    }
+
+    @Test
     void moreParametersThanTheProtocolCountsAreRefused() {
         assertEquals(65_535, in(db, 65_535).one(Integer.class).await(GENEROUS));
         for (One<?> one : List.of(

@@ -210,12 +210,13 @@ final class Line {
         }
         preparing.put(text, new ArrayList<>(List.of(outcome)));
         describe(text, (described, failure) -> {
-            if (described != null) {
-                prepared.add(described, one -> release(one.statement()));
-            }
+            boolean kept = described != null && prepared.add(described, one -> release(one.statement()));
             List<Outcome<Prepared>> waited = preparing.remove(text);
             if (waited != null) {
                 waited.forEach(one -> one.done(described, failure));
+            }
+            if (described != null && !kept) {
+                release(described.statement()); // behind what runs it
             }
         });
     }
