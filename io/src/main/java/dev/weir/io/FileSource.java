@@ -101,9 +101,9 @@ public record FileSource(Path path, Charset charset, int longestLine, long offse
 
     /**
      * The lines from the offset on, and then those that are appended, as {@code tail -F} has it: also when the file is cut, which
-     * is read again from its beginning, and when another takes its place, once the old one is read to its end, also if
-     * it can't be read at once; and if there is no file yet, or it is shorter than the offset. A line without an end waits for
-     * the rest. Never completes.
+     * is read again from its beginning, and when another takes its place, once the old one is read to its end; and if there
+     * is no file yet, or it is shorter than the offset. One that comes later need not be readable at once. A line without
+     * an end waits for the rest. Never completes.
      *
      * @param pause how long to wait where there is nothing new; while nobody asks, nobody looks
      */

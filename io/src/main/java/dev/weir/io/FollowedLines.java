@@ -92,8 +92,8 @@ final class FollowedLines implements Pieces<Lines> {
         } catch (NoSuchFileException none) {
             return null;
         } catch (AccessDeniedException denied) {
-            if (identity == null) {
-                throw denied; // there has been none that could be read
+            if (!begun) {
+                throw denied; // it was there at once, and is not for us
             }
             return null; // whoever puts one in its place may make it first, and say then who may read it
         } finally {

@@ -214,7 +214,21 @@ class FollowTest {
     }
 
     @Test
-    void whatCouldNeverBeReadFails() throws Exception {
+    void theFirstFileMayComeAndBeReadLater() throws Exception {
+        PlainFiles files = new PlainFiles();
+        Probe<String> probe = Probe.subscribeTo(
+                FileSource.of(files.path(log)).on(Runnable::run).follow().map(Line::text), time);
+        append("a\n");
+        files.beforeOpening(FollowTest::deny);
+        wait(1);
+        probe.assertItems().assertNotEnded();
+        wait(1);
+        probe.assertItems("a").assertNotEnded();
+        probe.cancel();
+    }
+
+    @Test
+    void whatIsThereAndCannotBeReadFails() throws Exception {
         append("a\n");
         PlainFiles files = new PlainFiles();
         files.beforeOpening(FollowTest::deny);
