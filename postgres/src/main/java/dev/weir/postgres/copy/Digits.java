@@ -11,14 +11,16 @@ final class Digits {
 
     /** Gives the end again. */
     static int checkWhole(String line, int begin, int end) {
-        check(after(line, afterSign(line, begin, end), end) == end);
+        check(after(line, afterSign(line, begin, end), end) == end, "it is no whole number");
         return end;
     }
 
     /** The text of a number, which may be no finite one. */
     static String number(String line, int begin, int end) {
         String text = line.substring(begin, end);
-        check(isDecimal(text) || text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity"));
+        check(
+                isDecimal(text) || text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity"),
+                "it is no number");
         return text;
     }
 
@@ -47,9 +49,9 @@ final class Digits {
         return at > begin ? at : NONE;
     }
 
-    private static void check(boolean isNumber) {
+    private static void check(boolean isNumber, String refusal) {
         if (!isNumber) {
-            throw new IllegalArgumentException("the text is no number");
+            throw new IllegalArgumentException(refusal);
         }
     }
 }

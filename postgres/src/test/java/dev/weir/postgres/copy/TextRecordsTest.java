@@ -24,9 +24,14 @@ class TextRecordsTest {
     }
 
     private static void assertUnfit(String text, Class<? extends Record> type) {
+        assertUnfit(text, type, "");
+    }
+
+    private static void assertUnfit(String text, Class<? extends Record> type, String why) {
         SqlException failure = assertThrows(SqlException.class, () -> read(text, type), type + " of " + text);
         assertEquals(Reason.USAGE, failure.reason());
         assertTrue(failure.getMessage().contains("column n does not fit into"), failure::getMessage);
+        assertTrue(failure.getMessage().contains(": " + why), failure::getMessage);
     }
 
     @Test
@@ -92,6 +97,13 @@ class TextRecordsTest {
         for (Class<? extends Record> whole : List.of(OfByte.class, OfInt.class, OfLong.class)) {
             List.of("3.5", "3e+5", "NaN", "Infinity", "-Infinity").forEach(text -> assertUnfit(text, whole));
         }
+    }
+
+    @Test
+    void aNumberThatIsNotWholeIsNotCalledNone() {
+        assertUnfit("3.5", OfInt.class, "it is no whole number");
+        assertUnfit("3e+5", OfLong.class, "it is no whole number");
+        assertUnfit("x", OfDecimal.class, "it is no number");
     }
 
     @Test
