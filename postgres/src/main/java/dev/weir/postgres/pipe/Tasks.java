@@ -9,6 +9,7 @@ import dev.weir.sql.engine.Rendered;
 import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.text.Sql;
 import io.vertx.sqlclient.internal.TupleInternal;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +34,7 @@ final class Tasks {
 
     /** The text with marks; more than the server counts are refused here: it would count from 0 again. */
     static Rendered rendered(Sql sql, List<@Nullable Object> values) {
-        Rendered rendered = Rendered.of(sql, values, Parameters::mark);
-        int size = rendered.values().size();
+        long size = values.stream().mapToLong(Tasks::parameters).sum(); // before a text is made, which may be too long
         if (size > MOST_PARAMETERS) {
             throw new SqlException(
                     Reason.USAGE,
@@ -42,7 +42,11 @@ final class Tasks {
                             + ": give an array to = any(..), or run it several times",
                     sql.text());
         }
-        return rendered;
+        return Rendered.of(sql, values, Parameters::mark);
+    }
+
+    private static int parameters(@Nullable Object value) {
+        return value instanceof Collection<?> items ? items.size() : 1;
     }
 
     static Task<List<Row>> some(Call call, int most, @Nullable JsonCodec json) {
