@@ -2,6 +2,7 @@ package dev.weir.postgres.text;
 
 import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
+import dev.weir.sql.value.Uuids;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,7 +18,6 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.Temporal;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.UUID;
 
 /** A value as text (PostgreSQL 18, 8: what its types put out, dates in the style ISO), as the value that JDBC has. */
 public final class TextValue {
@@ -65,7 +65,7 @@ public final class TextValue {
             case "FLOAT4" -> finite(Float.valueOf(text), text);
             case "FLOAT8" -> finite(Double.valueOf(text), text);
             case "NUMERIC" -> number(text);
-            case "UUID" -> uuid(text);
+            case "UUID" -> Uuids.of(text);
             case "BYTEA" -> bytes(text);
             case "JSON", "JSONB" -> new JsonText(text);
             case "DATE", "TIME", "TIMETZ", "TIMESTAMP", "TIMESTAMPTZ" -> time(type, text);
@@ -85,18 +85,6 @@ public final class TextValue {
             throw new IllegalArgumentException("it is beyond what the type can be");
         }
         return number;
-    }
-
-    private static UUID uuid(String text) {
-        try {
-            UUID id = UUID.fromString(text);
-            if (!id.toString().equalsIgnoreCase(text)) { // the JDK makes another one of short or long groups
-                throw new IllegalArgumentException("the text is another");
-            }
-            return id;
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("the text is none", e);
-        }
     }
 
     private static byte[] bytes(String text) {

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Values of columns as values of Java's types: nothing is rounded, cut off or guessed. */
@@ -142,9 +141,9 @@ final class Conversion {
     @SuppressWarnings({"unchecked", "rawtypes"}) // the constant of whatever enum it is
     private static @Nullable Object ofText(String text, Class<?> raw) {
         if (raw.isEnum()) {
-            return parsed(text, name -> Enum.valueOf((Class) raw, name), "no constant is called so");
+            return constant(text, (Class) raw);
         } else if (raw == UUID.class) {
-            return parsed(text, Conversion::id, "the text is none");
+            return Uuids.of(text);
         } else if (raw == Duration.class) {
             return Intervals.duration(text);
         } else if (raw == Period.class) {
@@ -155,20 +154,11 @@ final class Conversion {
         return null;
     }
 
-    /** The JDK makes one of groups that are too short or too long, too: another than was meant. */
-    private static UUID id(String text) {
-        UUID id = UUID.fromString(text);
-        if (!id.toString().equalsIgnoreCase(text)) {
-            throw new IllegalArgumentException();
-        }
-        return id;
-    }
-
-    private static Object parsed(String text, Function<String, Object> parser, String refusal) {
+    private static <E extends Enum<E>> E constant(String text, Class<E> type) {
         try {
-            return parser.apply(text);
+            return Enum.valueOf(type, text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(refusal, e);
+            throw new IllegalArgumentException("no constant is called so", e);
         }
     }
 
