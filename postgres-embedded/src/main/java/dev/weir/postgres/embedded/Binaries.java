@@ -153,11 +153,11 @@ final class Binaries {
         try (OutputStream out = tar.getOutputStream()) {
             files.transferTo(out);
         } catch (IOException e) {
-            broken = e; // it has ended too early, and has said why
+            broken = e; // it has ended too early, and has said why, or they can't be read
         }
         String output = said.join();
         if (tar.onExit().join().exitValue() != 0) {
-            throw new IOException("tar says: " + output, broken);
+            throw new IOException("tar says: " + output + (broken == null ? "" : ", after " + broken), broken);
         } else if (broken != null) {
             throw broken;
         }

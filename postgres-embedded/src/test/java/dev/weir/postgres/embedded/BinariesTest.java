@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,24 @@ class BinariesTest {
     }
 
     @Test
+    void anArchiveThatCannotBeReadIsNotTheFaultOfTarAlone() throws IOException {
+        InputStream corrupt = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("corrupt");
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                return read();
+            }
+        };
+        IOException failure = failure("cat > /dev/null; echo unexpected EOF; exit 2", corrupt);
+        assertTrue(failure.getMessage().startsWith("tar says: unexpected EOF"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("corrupt"), failure::getMessage);
+    }
+
+    @Test
     void nothingIsLeftOfWhatCannotBeUnpacked(@TempDir Path folder) throws IOException {
         Path fresh = Files.createDirectory(folder.resolve("fresh"));
         assertThrows(IOException.class, () -> Binaries.unpack("nowhere.txz", fresh));
@@ -38,13 +57,15 @@ class BinariesTest {
     }
 
     private static IOException failure(String script) throws IOException {
+        return failure(script, new ByteArrayInputStream(new byte[FILES]));
+    }
+
+    private static IOException failure(String script, InputStream files) throws IOException {
         Process tar =
                 new ProcessBuilder("sh", "-c", script).redirectErrorStream(true).start();
         try {
             return assertTimeoutPreemptively(
-                    GENEROUS,
-                    () -> assertThrows(
-                            IOException.class, () -> Binaries.feed(tar, new ByteArrayInputStream(new byte[FILES]))));
+                    GENEROUS, () -> assertThrows(IOException.class, () -> Binaries.feed(tar, files)));
         } finally {
             tar.destroyForcibly();
         }
