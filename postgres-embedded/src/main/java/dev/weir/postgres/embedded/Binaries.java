@@ -84,7 +84,7 @@ final class Binaries {
     }
 
     private static Path unpacked(String archive) throws IOException {
-        Path home = Path.of(System.getProperty("java.io.tmpdir"))
+        Path home = Temporary.folder()
                 .resolve("weir-postgres-" + System.getProperty("user.name") + "-" + digest(archive));
         if (isThere(home) && Contents.isWhole(home)) {
             return home;
@@ -111,7 +111,7 @@ final class Binaries {
 
     /** Programs in a folder of somebody else's are not run. */
     private static boolean isMine(Path folder) throws IOException {
-        return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
+        return Files.getOwner(folder).equals(Temporary.user())
                 && PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))
                         .equals("rwxr-xr-x");
     }

@@ -38,7 +38,7 @@ final class DataFolder {
     static Path create(long process) throws IOException {
         Path folder = null;
         while (folder == null) {
-            folder = locked(Files.createTempDirectory(PREFIX + process + "-"));
+            folder = locked(Temporary.create(PREFIX + process + "-"));
         }
         Account.current().own(folder);
         return folder;
@@ -65,13 +65,10 @@ final class DataFolder {
     /**
      * Deletes what JVMs of the same user that were killed have left. What is another user's may lead anywhere while it is
      * deleted, which for root is all files.
-     *
-     * @param mine one that this JVM has made
      */
-    static void deleteLeftOvers(Path mine) throws IOException {
-        UserPrincipal user = Files.getOwner(lock(mine)); // some have no name
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        try (DirectoryStream<Path> locks = Files.newDirectoryStream(temporary, PREFIX + "*" + LOCK)) {
+    static void deleteLeftOvers() throws IOException {
+        UserPrincipal user = Temporary.user();
+        try (DirectoryStream<Path> locks = Files.newDirectoryStream(Temporary.folder(), PREFIX + "*" + LOCK)) {
             for (Path lock : locks) {
                 synchronized (LOCKED) {
                     if (!LOCKED.containsKey(lock.getFileName()) && isOf(user, lock)) {

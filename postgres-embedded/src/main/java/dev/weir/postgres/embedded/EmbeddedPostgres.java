@@ -63,7 +63,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             Path data = DataFolder.create(ProcessHandle.current().pid());
             try {
-                DataFolder.deleteLeftOvers(data);
+                DataFolder.deleteLeftOvers();
                 Server.initialize(bin, data);
                 return start(bin, data);
             } catch (Throwable failure) {

@@ -265,6 +265,21 @@ class EmbeddedPostgresTest {
         }
     }
 
+    /** A container may have no name for its user. */
+    @Test
+    void whoHasAnotherNameThanTheJdkKnowsUnpacksThemOnce(@TempDir Path temporary) {
+        String before = System.setProperty("java.io.tmpdir", temporary.toString());
+        String name = System.setProperty("user.name", "?");
+        try {
+            Path bin = Binaries.find();
+            assumeTrue(bin.startsWith(temporary), "they are not unpacked");
+            assertEquals(bin, Binaries.find());
+        } finally {
+            System.setProperty("user.name", name);
+            System.setProperty("java.io.tmpdir", before);
+        }
+    }
+
     @Test
     void oneThatIsInstalledDoesToo() {
         Path installed = Binaries.installed();
