@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * A server of its own, on a free port of 127.0.0.1, with an empty data folder that goes with it. It trusts everybody who
@@ -51,7 +52,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
      * @throws UncheckedIOException if files can't be written in the folder of temporary files
      */
     public static EmbeddedPostgres start() {
-        return start(Binaries.find());
+        return make(Binaries::find);
     }
 
     /**
@@ -60,10 +61,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
      * @param bin the folder with {@code postgres} and {@code initdb}
      */
     public static EmbeddedPostgres start(Path bin) {
+        return make(() -> bin);
+    }
+
+    private static EmbeddedPostgres make(Supplier<Path> programs) {
         try {
+            DataFolder.deleteLeftOvers(); // there may be no room beside them
+            Path bin = programs.get();
             Path data = DataFolder.create(ProcessHandle.current().pid());
             try {
-                DataFolder.deleteLeftOvers();
                 Server.initialize(bin, data);
                 return start(bin, data);
             } catch (Throwable failure) {

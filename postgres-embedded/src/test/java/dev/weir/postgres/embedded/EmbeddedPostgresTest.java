@@ -1,5 +1,6 @@
 package dev.weir.postgres.embedded;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
@@ -135,12 +137,16 @@ class EmbeddedPostgresTest {
         }
     }
 
+    private static List<String> command(Class<?> main) {
+        return new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                main.getName()));
+    }
+
     private static Process java(Class<?> main) throws IOException {
-        return new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        main.getName())
+        return new ProcessBuilder(command(main))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
@@ -161,6 +167,33 @@ class EmbeddedPostgresTest {
         assertEquals(WITH_LOCK, data(victim.pid()).size());
         EmbeddedPostgres.start().close();
         assertEquals(List.of(), data(victim.pid()));
+    }
+
+    /** On a full disk. */
+    @Test
+    void whatWasLeftGoesAlsoWhereNothingCanBeWritten(@TempDir Path temporary) throws Exception {
+        Path folder = Files.createDirectory(temporary.resolve("weir-postgres-data-1"));
+        Path lock = Files.createFile(temporary.resolve("weir-postgres-data-1.lock"));
+        List<String> java = command(Starter.class);
+        java.addAll(1, List.of("-Djava.io.tmpdir=" + temporary, "-XX:-UsePerfData"));
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -f 0; exec \"$0\" \"$@\""));
+        limited.addAll(java);
+        Process starter = new ProcessBuilder(limited).start();
+        String failure = new String(starter.getInputStream().readAllBytes(), UTF_8);
+        assertTrue(failure.startsWith("failed: "), failure);
+        assertFalse(Files.exists(folder), failure);
+        assertFalse(Files.exists(lock), failure);
+    }
+
+    /** Says why it can't. */
+    static final class Starter {
+        public static void main(String[] arguments) {
+            try {
+                EmbeddedPostgres.start().close();
+            } catch (RuntimeException failure) {
+                System.out.println("failed: " + failure.getMessage());
+            }
+        }
     }
 
     /** Numbers of processes are of a container, its folder of temporary files may be of several. */
