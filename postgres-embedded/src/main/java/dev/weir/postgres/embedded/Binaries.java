@@ -30,7 +30,7 @@ final class Binaries {
         String archive = archive();
         if (Binaries.class.getClassLoader().getResource(archive) != null) {
             try {
-                return unpacked(archive).resolve("bin");
+                return unpacked(archive, home(archive)).resolve("bin");
             } catch (IOException e) {
                 throw new UncheckedIOException("PostgreSQL can't be unpacked: " + e.getMessage(), e);
             }
@@ -45,7 +45,7 @@ final class Binaries {
         return installed;
     }
 
-    private static String archive() {
+    static String archive() {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac") ? "darwin" : "linux";
         String machine = System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64";
         return "postgres-" + system + "-" + machine + ".txz";
@@ -83,16 +83,24 @@ final class Binaries {
         }
     }
 
-    private static Path unpacked(String archive) throws IOException {
-        Path home = Temporary.folder()
-                .resolve("weir-postgres-" + System.getProperty("user.name") + "-" + digest(archive));
+    /** Where they are: in the folder, or in another one if that is somebody else's. */
+    static Path unpacked(String archive, Path home) throws IOException {
         if (isThere(home) && Contents.isWhole(home)) {
             return home;
         }
-        Path fresh = Files.createTempDirectory("weir-postgres-");
-        unpack(archive, fresh);
-        Contents.list(fresh);
-        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path fresh = Temporary.create("weir-postgres-");
+        try {
+            unpack(archive, fresh);
+            Contents.list(fresh);
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+            return moved(fresh, home);
+        } catch (IOException | RuntimeException e) {
+            DataFolder.delete(fresh);
+            throw e;
+        }
+    }
+
+    private static Path moved(Path fresh, Path home) throws IOException {
         try {
             return Files.move(fresh, home);
         } catch (IOException e) {
@@ -103,6 +111,10 @@ final class Binaries {
             DataFolder.delete(fresh);
             return home;
         }
+    }
+
+    private static Path home(String archive) throws IOException {
+        return Temporary.folder().resolve("weir-postgres-" + System.getProperty("user.name") + "-" + digest(archive));
     }
 
     private static boolean isThere(Path home) throws IOException {
@@ -133,15 +145,12 @@ final class Binaries {
         }
     }
 
-    static void unpack(String archive, Path folder) throws IOException {
+    private static void unpack(String archive, Path folder) throws IOException {
         try (InputStream files = new XZInputStream(open(archive))) {
             Process tar = new ProcessBuilder("tar", "-xf", "-", "-C", folder.toString())
                     .redirectErrorStream(true)
                     .start();
             feed(tar, files);
-        } catch (IOException | RuntimeException e) {
-            DataFolder.delete(folder);
-            throw e;
         }
     }
 

@@ -1,16 +1,20 @@
 package dev.weir.postgres.embedded;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,9 +55,33 @@ class BinariesTest {
 
     @Test
     void nothingIsLeftOfWhatCannotBeUnpacked(@TempDir Path folder) throws IOException {
-        Path fresh = Files.createDirectory(folder.resolve("fresh"));
-        assertThrows(IOException.class, () -> Binaries.unpack("nowhere.txz", fresh));
-        assertFalse(Files.exists(fresh));
+        assertFails("nowhere.txz", folder.resolve("home"));
+        assertEquals(List.of(), files(folder));
+    }
+
+    @Test
+    void nothingIsLeftOfWhatCannotBePutInItsPlace(@TempDir Path folder) throws IOException {
+        assumeTrue(ClassLoader.getSystemResource(Binaries.archive()) != null, "there is no archive");
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createFile(home.resolve("bin")); // which should be a folder
+        assertFails(Binaries.archive(), home);
+        assertEquals(List.of(home), files(folder));
+    }
+
+    private static void assertFails(String archive, Path home) {
+        String before = System.setProperty("java.io.tmpdir", home.getParent().toString());
+        try {
+            assertThrows(IOException.class, () -> Binaries.unpacked(archive, home));
+        } finally {
+            System.setProperty("java.io.tmpdir", before);
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
     }
 
     private static IOException failure(String script) throws IOException {
