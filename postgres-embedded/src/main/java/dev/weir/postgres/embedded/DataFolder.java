@@ -64,7 +64,8 @@ final class DataFolder {
 
     /**
      * Deletes what JVMs of the same user that were killed have left. What is another user's may lead anywhere while it is
-     * deleted, which for root is all files.
+     * deleted, which for root is all files. So may the data of root's own servers, but only for processes of {@code nobody},
+     * whose it is.
      */
     static void deleteLeftOvers() throws IOException {
         UserPrincipal user = Temporary.user();
