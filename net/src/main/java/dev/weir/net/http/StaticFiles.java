@@ -47,7 +47,7 @@ public final class StaticFiles implements Handler {
         if (!Files.isDirectory(root)) {
             throw new IllegalArgumentException(root + " is no directory");
         }
-        return new StaticFiles(name -> One.call(() -> fromDirectory(root, name)).subscribeOn(FileThreads.SHARED));
+        return new StaticFiles(name -> FileThreads.call(() -> fromDirectory(root, name)));
     }
 
     /**

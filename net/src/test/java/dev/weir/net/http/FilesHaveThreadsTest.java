@@ -92,10 +92,14 @@ class FilesHaveThreadsTest {
 
     /** Who goes on behind a file may block for long: no thread for files does so for him. */
     @Test
-    void whatFollowsRunsOnAVirtualThread() throws IOException {
+    void whatFollowsRunsOnAVirtualThread() throws Exception {
         Path file = Files.write(folder.resolve("file"), content(10));
         assertTrue(
                 Response.file(file).map(_ -> Thread.currentThread().isVirtual()).await(GENEROUS));
+        assertTrue(StaticFiles.directory(folder)
+                .handle(Request.of("GET", "/file"))
+                .map(_ -> Thread.currentThread().isVirtual())
+                .await(GENEROUS));
         Request request = Request.of("PUT", "/").withBody("text");
         assertTrue(request.saveTo(folder.resolve("saved"))
                 .map(_ -> Thread.currentThread().isVirtual())
