@@ -48,18 +48,27 @@ public final class AccessLog implements Observer, AutoCloseable {
     private final Writer to;
     private final Function<Unwritten, String> format;
     private final Queue<Unwritten> lines = new ConcurrentLinkedQueue<>();
-    private final Executor writer = FileThreads.one("weir-access-log");
+    private final Executor writer;
     private final AtomicInteger waiting = new AtomicInteger();
     private final LongAdder dropped = new LongAdder();
 
-    private AccessLog(Writer to, Function<Unwritten, String> format) {
+    private AccessLog(Writer to, Function<Unwritten, String> format, Executor writer) {
         this.to = Objects.requireNonNull(to, "to");
         this.format = format;
+        this.writer = writer;
     }
 
     /** The combined format of Apache and nginx. The writer stays the caller's to close, after this. */
     public static AccessLog combined(Writer to) {
-        return new AccessLog(to, AccessLog::combined);
+        return combined(to, thread());
+    }
+
+    static AccessLog combined(Writer to, Executor writer) {
+        return new AccessLog(to, AccessLog::combined, writer);
+    }
+
+    private static Executor thread() {
+        return FileThreads.one("weir-access-log");
     }
 
     /**
@@ -68,7 +77,7 @@ public final class AccessLog implements Observer, AutoCloseable {
      * writer stays the caller's to close, after this.
      */
     public static AccessLog json(Writer to) {
-        return new AccessLog(to, AccessLog::json);
+        return new AccessLog(to, AccessLog::json, thread());
     }
 
     /** How many lines were dropped because writing did not keep up. */
@@ -93,8 +102,25 @@ public final class AccessLog implements Observer, AutoCloseable {
         }
         lines.add(line);
         if (waiting.getAndIncrement() == 0) {
-            writer.execute(this::write);
+            try {
+                writer.execute(this::write);
+            } catch (Throwable noThread) { // which is not the server's end, and there may be one for the next line
+                drop();
+                tell(noThread);
+            }
         }
+    }
+
+    /** What {@link #close} takes meanwhile it counts itself. */
+    private void drop() {
+        int lost;
+        do {
+            lost = 0;
+            while (lines.poll() != null) {
+                lost++;
+            }
+            dropped.add(lost);
+        } while (waiting.addAndGet(-lost) > 0 && lost > 0);
     }
 
     private void write() {
@@ -117,9 +143,16 @@ public final class AccessLog implements Observer, AutoCloseable {
             }
         } catch (Throwable failure) { // those after it must not suffer
             dropped.increment();
-            LOG.log(System.Logger.Level.WARNING, "the access log can't be written", failure);
+            tell(failure);
         }
         return written;
+    }
+
+    private static void tell(Throwable failure) {
+        try {
+            LOG.log(System.Logger.Level.WARNING, "the access log can't be written", failure);
+        } catch (Throwable untold) { // the next lines are written still
+        }
     }
 
     /** Writes what waits. */

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -61,6 +63,30 @@ class AccessLogTest {
         assertTrue(
                 objects.getFirst().contains("\"remote\":\"127.0.0.1\",\"status\":400,\"outcome\":\"refused\""),
                 objects.getFirst());
+    }
+
+    /** As where the system has no more of them. */
+    @Test
+    void aThreadThatCannotBeStartedIsTriedAgain() throws InterruptedException {
+        InetSocketAddress client = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        AtomicInteger tries = new AtomicInteger();
+        StringWriter to = new StringWriter();
+        try (Logged told = Logged.by("dev.weir.net.http");
+                AccessLog lines = AccessLog.combined(to, task -> {
+                    if (tries.incrementAndGet() == 1) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    task.run();
+                })) {
+            lines.refused(client, 400, "first");
+            assertEquals(1, lines.dropped());
+            assertNotNull(told.next("the access log can't be written"));
+            lines.refused(client, 401, "second");
+            lines.refused(client, 402, "third");
+            assertEquals(1, lines.dropped());
+        }
+        assertEquals(3, tries.get());
+        assertEquals(2, to.toString().lines().count());
     }
 
     @Test
