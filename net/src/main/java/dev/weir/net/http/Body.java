@@ -22,8 +22,13 @@ sealed interface Body {
         return Reply.UNKNOWN;
     }
 
-    /** It in pieces. */
+    /** It in pieces, which come on whatever thread: who goes on with them must not block. */
     Many<ByteBuffer> pieces();
+
+    /** It in pieces, for users' functions. */
+    default Many<ByteBuffer> shown() {
+        return pieces();
+    }
 
     /** Whether its first piece may fail to be made, and then another response be sent. */
     default boolean mayFail() {
@@ -101,6 +106,11 @@ sealed interface Body {
         @Override
         public Many<ByteBuffer> pieces() {
             return FilePieces.of(path, key, from, length);
+        }
+
+        @Override
+        public Many<ByteBuffer> shown() {
+            return FilePieces.left(pieces());
         }
 
         @Override

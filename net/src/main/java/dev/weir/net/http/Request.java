@@ -329,7 +329,10 @@ public final class Request implements HttpMessage<Request> {
         return Looking.at(body.pieces(Reader.looking("forEachPiece(..)")), look);
     }
 
-    /** Writes the body to a new file, which must not be there yet; gives the number of bytes. None is left if it fails. */
+    /**
+     * Writes the body to a new file, which must not be there yet; gives the number of bytes. None is left if it fails. What
+     * makes the pieces of a body of {@code withBody(..)} runs on few threads for files, and must not block.
+     */
     public One<Long> saveTo(Path file) {
         return Saving.to(Objects.requireNonNull(file, "file"), body.pieces(Reader.keeping("saveTo(..)")));
     }

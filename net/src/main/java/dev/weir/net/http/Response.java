@@ -358,7 +358,7 @@ public final class Response implements HttpMessage<Response> {
      * @throws IllegalStateException if it has values that are not {@link #encoded}, or is coded as it is sent
      */
     public Many<ByteBuffer> body() {
-        return body.pieces();
+        return body.shown();
     }
 
     /**

@@ -100,6 +100,15 @@ class FilesHaveThreadsTest {
                 .handle(Request.of("GET", "/file"))
                 .map(_ -> Thread.currentThread().isVirtual())
                 .await(GENEROUS));
+        Path large = Files.write(folder.resolve("large"), content(LARGE));
+        assertEquals(
+                List.of(true),
+                Response.file(large)
+                        .flatMapMany(Response::body)
+                        .map(_ -> Thread.currentThread().isVirtual())
+                        .distinctUntilChanged()
+                        .toList()
+                        .await(GENEROUS));
         Request request = Request.of("PUT", "/").withBody("text");
         assertTrue(request.saveTo(folder.resolve("saved"))
                 .map(_ -> Thread.currentThread().isVirtual())

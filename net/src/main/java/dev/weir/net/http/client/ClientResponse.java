@@ -189,7 +189,8 @@ public final class ClientResponse implements HttpMessage<ClientResponse> {
 
     /**
      * Writes the body to a new file, of any size; what was written is deleted if it fails. Gives the number of bytes.
-     * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
+     * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file. What makes the pieces of a
+     * body of {@code withBody(..)} runs on few threads for files, and must not block.
      */
     public One<Long> saveTo(Path file) {
         return Saving.to(Objects.requireNonNull(file, "file"), body("saveTo(..)"))

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads files as they are sent; on threads for files, since that blocks. */
 public final class FilePieces {
+    private static final int AHEAD = 4; // of 64 KiB
+
     private FilePieces() {}
 
     /**
@@ -22,6 +24,11 @@ public final class FilePieces {
     public static Many<ByteBuffer> of(Path file, @Nullable Object key, long from, long count) {
         return Many.from((Flow.Publisher<ByteBuffer>)
                 subscriber -> subscriber.onSubscribe(new FileReading(subscriber, file, key, from, count)));
+    }
+
+    /** They for who goes on with them and may block: he does so on a virtual thread. */
+    public static Many<ByteBuffer> left(Many<ByteBuffer> pieces) {
+        return pieces.publishOn(FileThreads.BEHIND, AHEAD);
     }
 
     /**

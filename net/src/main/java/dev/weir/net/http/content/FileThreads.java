@@ -23,6 +23,10 @@ public final class FileThreads {
             Math.max(LEAST, Runtime.getRuntime().availableProcessors()),
             task -> thread("weir-net-file-" + NUMBER.incrementAndGet(), task));
 
+    /** For who goes on behind them, and may block. */
+    static final Executor BEHIND =
+            task -> alone(Thread.ofVirtual(), "weir-net-file", task).start();
+
     private FileThreads() {}
 
     /** One thread, when there is something to do. */
@@ -54,7 +58,6 @@ public final class FileThreads {
 
     /** Who goes on with what comes may block, and does so on a virtual thread. */
     static <T> One<T> left(One<T> one) {
-        return one.publishOn(
-                task -> alone(Thread.ofVirtual(), "weir-net-file", task).start());
+        return one.publishOn(BEHIND);
     }
 }
