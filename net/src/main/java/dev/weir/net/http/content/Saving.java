@@ -40,6 +40,7 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
     private volatile boolean done;
     private volatile boolean cancelled;
     private @Nullable FileChannel out;
+    private boolean over;
     private long count;
     private int taken;
 
@@ -53,7 +54,7 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
     public static One<Long> to(Path file, Many<ByteBuffer> body) {
         One<@Nullable Long> saved = One.emitter(result -> {
             Saving saving = new Saving(file, body, result);
-            result.onEnd(saving::end);
+            result.onEnd(saving::leave);
             saving.wake();
         });
         return FileThreads.left(saved.map(Objects::requireNonNull));
@@ -88,7 +89,7 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
     }
 
     /** Of what waits for it, too. */
-    private void end() {
+    private void leave() {
         cancelled = true;
         stopReading();
         wake();
@@ -130,8 +131,7 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
         int seen = calls.get();
         for (int turn = 0; turn < TURN; ) {
             if (cancelled) {
-                delete();
-                result.error(unwanted());
+                end(unwanted());
                 return;
             }
             FileChannel open = opened();
@@ -182,11 +182,24 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
             return;
         }
         open.close();
+        over = true;
         result.next(count);
     }
 
     /** Ends with the failure, which goes on if the JVM may not survive it. */
     private void fail(Throwable failure) {
+        end(failure);
+        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+            throw fatal;
+        }
+    }
+
+    /** Only once: what has the file's name later is another one's. */
+    private void end(Throwable failure) {
+        if (over) {
+            return;
+        }
+        over = true;
         stopReading();
         try {
             delete();
@@ -196,9 +209,6 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
             }
         }
         result.error(cancelled ? unwanted() : failure);
-        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
-            throw fatal;
-        }
     }
 
     private CancellationException unwanted() {
