@@ -182,6 +182,10 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
             return;
         }
         open.close();
+        if (cancelled) {
+            fail(unwanted());
+            return;
+        }
         over = true;
         result.next(count);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.Many;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,7 +14,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +55,26 @@ class SavingTest {
         assertTrue(failure.getMessage().startsWith(file + " can't be saved: "), failure::toString);
         assertInstanceOf(IOException.class, failure.getCause());
         assertFalse(Files.exists(file));
+    }
+
+    /** It is cancelled as the body ends, after the last look at that. */
+    @Test
+    void aFileThatNobodyWantsAtItsEndIsDeleted() throws Exception {
+        Path file = folder.resolve("file");
+        CompletableFuture<Cancellable> saving = new CompletableFuture<>();
+        CompletableFuture<Boolean> there = new CompletableFuture<>();
+        Flow.Publisher<ByteBuffer> body = subscriber -> {
+            Many.<ByteBuffer>empty().subscribe(subscriber);
+            there.complete(Files.exists(file));
+            saving.join().cancel();
+        };
+        saving.complete(Saving.to(file, Many.from(body)).subscribe(_ -> {}, _ -> {}));
+        assertTrue(there.get(1, TimeUnit.MINUTES));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (Files.exists(file)) {
+            assertTrue(System.nanoTime() < deadline, "it stays");
+            Thread.sleep(1);
+        }
     }
 
     private static Throwable failure(Path file, Many<ByteBuffer> body) {
