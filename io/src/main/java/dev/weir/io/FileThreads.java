@@ -6,10 +6,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads that wait for disks. They end when there is nothing to do for long, and keep nothing of whoever came first. */
+/** The threads that wait for disks. They end when there is nothing to do for a minute, and keep nothing of whoever came first. */
 final class FileThreads {
     private static final int LEAST = 4;
-    private static final long IDLE_SECONDS = 10;
+    private static final long IDLE_SECONDS = 60;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     static final Executor SHARED = shared();

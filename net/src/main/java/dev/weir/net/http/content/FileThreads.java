@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads that wait for disks, with which virtual ones would hold their carriers. They end when there is nothing to do for
- * long, and keep nothing of whoever came first.
+ * The threads that wait for disks, with which virtual ones would hold their carriers. They end after a minute
+ * without work (sooner, and each of a few files a second would start one), and keep nothing of whoever came first.
  */
 public final class FileThreads {
     private static final int LEAST = 4;
-    private static final long IDLE_SECONDS = 10;
+    private static final long IDLE_SECONDS = 60;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /** For what takes a disk's time, and no longer: what follows here must not block. */
