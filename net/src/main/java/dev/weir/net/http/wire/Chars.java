@@ -115,8 +115,12 @@ public final class Chars {
      */
     public static String ascii(URI uri) {
         String text = uri.toString();
+        if (isAscii(text)) {
+            return text;
+        }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            throw new IllegalArgumentException("there is half of a character in it");
+            throw new IllegalArgumentException(
+                    "\"" + visible(text) + "\" has half of a character, an unpaired surrogate");
         }
         StringBuilder ascii = new StringBuilder(text.length());
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
@@ -127,6 +131,15 @@ public final class Chars {
             }
         }
         return ascii.toString();
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the text is a host, or an IPv6 address in brackets, with or without a port. */

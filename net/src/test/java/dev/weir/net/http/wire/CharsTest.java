@@ -1,11 +1,27 @@
 package dev.weir.net.http.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.net.URI;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CharsTest {
+    @Test
+    void aUriIsAscii() {
+        URI plain = URI.create("http://a/b?c=%C3%A4");
+        assertSame(plain.toString(), Chars.ascii(plain));
+        assertEquals("/%C3%A4/b", Chars.ascii(URI.create("/\u00e4/b")));
+        URI half = URI.create("http://a/\ud83d");
+        assertEquals(
+                "\"http://a/?\" has half of a character, an unpaired surrogate",
+                assertThrows(IllegalArgumentException.class, () -> Chars.ascii(half))
+                        .getMessage());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0, 0",
