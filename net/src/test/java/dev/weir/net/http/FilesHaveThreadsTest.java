@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.HttpClient;
 import dev.weir.net.http.content.FilePieces;
 import dev.weir.testkit.Probe;
@@ -16,7 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -88,6 +91,40 @@ class FilesHaveThreadsTest {
                         .filter(event -> event.getThread().isVirtual())
                         .map(String::valueOf)
                         .toList());
+    }
+
+    /** Whoever opens a pipe waits until somebody writes into it. */
+    @Test
+    void noVirtualThreadWaitsForAFileThatOpens() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        Response slow = Response.empty(200).withBody(new Body.File(pipe, null, 0, 5));
+        try (TestServer server = TestServer.start(request -> One.of(slow));
+                RawSocket client = server.connect()) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            awaitOpening();
+            Files.newOutputStream(pipe).close(); // lets go of whoever opens it
+        }
+        CompletableFuture<Long> count = slow.withBody(new Body.File(pipe, null, 0, 0))
+                .body()
+                .count()
+                .toCompletionStage()
+                .toCompletableFuture();
+        awaitOpening();
+        Files.newOutputStream(pipe).close();
+        assertEquals(0, count.get(1, TimeUnit.MINUTES));
+    }
+
+    private static void awaitOpening() throws InterruptedException {
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        while (Thread.getAllStackTraces().entrySet().stream() // of platform threads
+                .noneMatch(entry -> entry.getKey().getName().startsWith("weir-net-file-")
+                        && Stream.of(entry.getValue())
+                                .anyMatch(frame -> frame.getClassName().equals(FilePieces.class.getName())
+                                        && frame.getMethodName().equals("open")))) {
+            assertTrue(System.nanoTime() < deadline, "it is opened elsewhere");
+            Thread.sleep(1);
+        }
     }
 
     /** Who goes on behind a file may block for long: no thread for files does so for him. */
