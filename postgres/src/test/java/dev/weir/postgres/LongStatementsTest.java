@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
+import dev.weir.Operators;
 import dev.weir.sql.Db;
 import dev.weir.sql.Query;
 import dev.weir.sql.SqlException;
@@ -81,7 +82,21 @@ class LongStatementsTest {
                         IntStream.rangeClosed(1, 65_535)
                                 .mapToObj(String::valueOf)
                                 .toList());
+        Query rows = db.query("select n from generate_series(1, 100000) as n where n::text in (:ids)")
+                .bind(
+                        "ids",
+                        IntStream.rangeClosed(1, 65_535)
+                                .mapToObj(String::valueOf)
+                                .toList());
         for (int round = 0; round < 2; round++) {
+            assertEquals(
+                    300L,
+                    rows.as(Integer.class)
+                            .through(Operators.limitRate(100))
+                            .take(300)
+                            .count()
+                            .await(GENEROUS)); // in pieces
+            assertEquals(65_535L, rows.as(Integer.class).count().await(GENEROUS));
             assertEquals(65_535, longer.one(Integer.class).await(GENEROUS));
             assertEquals(List.of(65_535), longer.as(Integer.class).toList().await(GENEROUS));
             assertBounded(db);

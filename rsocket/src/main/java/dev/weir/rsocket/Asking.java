@@ -113,6 +113,9 @@ final class Asking implements RSocket {
             if (waiting.isEmpty() && mayGo() && isDone(next)) {
                 return false;
             }
+            if (next.emitter.isCancelled()) {
+                return false; // before it came here: nobody would say so
+            }
             if (areUnwanted && waiting.size() >= maxQueued) {
                 areUnwanted = false;
                 waiting.removeIf(other -> other.emitter.isCancelled());
@@ -214,6 +217,7 @@ final class Asking implements RSocket {
                     BooleanSupplier attempt = () -> {
                         boolean sent = send.getAsBoolean();
                         if (sent) {
+                            emitter.onEnd(() -> {}); // it has not left
                             emitter.complete();
                         }
                         return sent;

@@ -34,7 +34,10 @@ final class Tasks {
 
     /** The text with marks; more than the server counts are refused here: it would count from 0 again. */
     static Rendered rendered(Sql sql, List<@Nullable Object> values) {
-        long size = values.stream().mapToLong(Tasks::parameters).sum(); // before a text is made, which may be too long
+        long size = 0; // before a text is made, which may be too long
+        for (Object value : values) {
+            size += parameters(value);
+        }
         if (size > MOST_PARAMETERS) {
             throw new SqlException(
                     Reason.USAGE,

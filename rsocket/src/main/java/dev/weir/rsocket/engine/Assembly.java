@@ -7,7 +7,6 @@ import java.util.Arrays;
 
 /** A payload of which not all fragments have come. */
 final class Assembly {
-    private static final int FIRST = 1024;
     private static final int LONGEST = Integer.MAX_VALUE - 8; // longer arrays there may not be
 
     private byte[] bytes = {};
@@ -36,7 +35,7 @@ final class Assembly {
         int count = more.length();
         if (count > bytes.length - length) {
             int most = (int) Math.min(LONGEST, 2L * bytes.length);
-            bytes = Arrays.copyOf(bytes, Math.max(length + count, Math.max(FIRST, most)));
+            bytes = Arrays.copyOf(bytes, Math.max(length + count, most));
         }
         more.copy(bytes, length);
         length += count;

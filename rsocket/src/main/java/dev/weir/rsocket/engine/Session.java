@@ -144,8 +144,10 @@ public final class Session implements Speaker {
     private void begin(int stream, int type, int flags, Frame frame) {
         if (type == FrameType.RESUME && stream == 0) {
             refuse(RSocketException.RejectedResume.CODE, "sessions are not resumed here");
-        } else if (type != FrameType.SETUP || stream != 0) {
-            refuse(RSocketException.InvalidSetup.CODE, "the first frame is no setup");
+        } else if (type != FrameType.SETUP || stream != 0 || setup != null) {
+            refuse(
+                    RSocketException.InvalidSetup.CODE,
+                    setup == null ? "the first frame is no setup" : "there is one setup");
         } else if ((flags & FrameType.RESUMABLE) != 0 && lasting == null) {
             refuse(RSocketException.RejectedSetup.CODE, "sessions are not resumed here");
         } else {

@@ -127,7 +127,7 @@ final class StreamTable {
     }
 
     private boolean isFar() {
-        return farthest > FAR && salt == 0;
+        return farthest > (salt == 0 ? FAR : Math.max(4 * FAR, ids.length >>> 3)); // else by the worst of chances
     }
 
     private int scattered(int id) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.One;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
 import java.nio.ByteBuffer;
@@ -50,6 +51,18 @@ class RoomTest {
         link.comes(setup(FrameType.HAS_METADATA, List.of("metadata"), LARGE));
         assertEquals(20_008, link.counted);
         link.gone();
+        assertEquals(0, link.counted);
+    }
+
+    @Test
+    void aSecondSetupIsRefusedAlsoWhileTheFirstIsAccepted() throws Exception {
+        link.speaks(Numbered.server(link, LIMITS, (connection, setup) -> {
+            connection.resume();
+            return One.never();
+        }));
+        link.comes(setup(0, LARGE));
+        link.comes(setup(0, LARGE));
+        assertEquals(List.of("0 ERROR 0x1 there is one setup"), link.sent);
         assertEquals(0, link.counted);
     }
 

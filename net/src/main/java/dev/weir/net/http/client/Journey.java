@@ -63,7 +63,11 @@ final class Journey {
         if (!client.enter()) {
             return shutDown(request);
         }
-        return tries(request).doFinally(ending -> client.leave());
+        One<ClientResponse> response = One.defer(() -> tries(request));
+        if (request.options().endless) { // nobody waits for its end, not even that of a filter
+            response = One.race(List.of(response, client.ended().first().flatMap(ended -> shutDown(request))));
+        }
+        return response.doFinally(ending -> client.leave());
     }
 
     static One<ClientResponse> shutDown(ClientRequest request) {

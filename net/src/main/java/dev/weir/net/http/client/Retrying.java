@@ -64,7 +64,10 @@ final class Retrying {
     }
 
     private boolean waits() {
-        waiting = true; // before the client is looked at: whoever closes it looks at this afterwards
+        if (client.isClosed()) {
+            return false;
+        }
+        waiting = true; // before the client is looked at again: whoever closes it looks at this afterwards
         if (client.isClosed()) {
             waiting = false;
             return false;

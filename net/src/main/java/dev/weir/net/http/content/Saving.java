@@ -204,10 +204,10 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
             return;
         }
         over = true;
-        stopReading();
         try {
+            stopReading();
             delete();
-        } catch (IOException left) {
+        } catch (Throwable left) { // whoever waits for it is told all the same
             if (left != failure) {
                 failure.addSuppressed(left);
             }

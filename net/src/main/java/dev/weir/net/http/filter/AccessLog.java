@@ -51,6 +51,7 @@ public final class AccessLog implements Observer, AutoCloseable {
     private final Executor writer;
     private final AtomicInteger waiting = new AtomicInteger();
     private final LongAdder dropped = new LongAdder();
+    private volatile boolean threadless; // as was told
 
     private AccessLog(Writer to, Function<Unwritten, String> format, Executor writer) {
         this.to = Objects.requireNonNull(to, "to");
@@ -80,7 +81,7 @@ public final class AccessLog implements Observer, AutoCloseable {
         return new AccessLog(to, AccessLog::json, thread());
     }
 
-    /** How many lines were dropped because writing did not keep up. */
+    /** How many lines were dropped because writing did not keep up, or failed. */
     public long dropped() {
         return dropped.sum();
     }
@@ -104,9 +105,13 @@ public final class AccessLog implements Observer, AutoCloseable {
         if (waiting.getAndIncrement() == 0) {
             try {
                 writer.execute(this::write);
+                threadless = false;
             } catch (Throwable noThread) { // which is not the server's end, and there may be one for the next line
                 drop();
-                tell(noThread);
+                if (!threadless) {
+                    threadless = true;
+                    tell(noThread);
+                }
             }
         }
     }

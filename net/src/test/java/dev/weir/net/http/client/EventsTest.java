@@ -450,6 +450,21 @@ class EventsTest {
         }
     }
 
+    @Test
+    void aClientThatIsShutDownEndsThoseWhoseFilterWaits() {
+        CompletableFuture<Boolean> asked = new CompletableFuture<>();
+        ClientFilter waits = (request, next) -> {
+            asked.complete(true);
+            return One.never();
+        };
+        try (TestClient test = TestClient.start(time, builder -> builder.filter(waits))) {
+            var events = take(test, 1);
+            value(asked);
+            value(begin(test.client.shutdown(LONG)));
+            failure(events, Reason.SHUT_DOWN);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aClientThatIsShutDownEndsThemAndNothingElse(boolean http2) {

@@ -274,6 +274,25 @@ class RedirectTest {
         }
     }
 
+    @Test
+    void aClientThatHasEndedOpensNothingForAFilter() {
+        CompletableFuture<One<ClientResponse>> again = new CompletableFuture<>();
+        ClientFilter filter = (request, next) -> {
+            again.complete(One.defer(() -> next.apply(request)));
+            return next.apply(request);
+        };
+        try (TestClient test = TestClient.start(builder -> builder.filter(filter))) {
+            var response = begin(test.get("/").send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(OK);
+            assertEquals("ok", value(begin(value(response).text())));
+            value(begin(test.client.shutdown(Duration.ofMinutes(10))));
+            failure(begin(value(again)), Reason.SHUT_DOWN);
+            assertEquals(1, test.client.pool().opened());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aClientThatIsShutDownWaitsForAFilterUntilTheDeadline(boolean late) {

@@ -8,12 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
+import dev.weir.One;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
@@ -73,8 +79,29 @@ class SavingTest {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (Files.exists(file)) {
             assertTrue(System.nanoTime() < deadline, "it stays");
-            Thread.sleep(1);
+            Thread.onSpinWait();
         }
+    }
+
+    /** Its file system is closed under it: deleting is no I/O that fails. */
+    @Test
+    void whatCanNotBeDeletedEndsAllTheSame() throws Exception {
+        FileSystem zip = FileSystems.newFileSystem(folder.resolve("a.zip"), Map.of("create", "true"));
+        Flow.Publisher<ByteBuffer> body = subscriber -> Many.<ByteBuffer>fail(() -> {
+                    try {
+                        zip.close();
+                    } catch (IOException broken) {
+                        throw new UncheckedIOException(broken);
+                    }
+                    return new IllegalStateException("planned");
+                })
+                .subscribe(subscriber);
+        One<Long> saved = Saving.to(zip.getPath("/file"), Many.from(body));
+        Duration patience = Duration.ofMinutes(1);
+        assertEquals(
+                "planned",
+                assertThrows(IllegalStateException.class, () -> saved.await(patience))
+                        .getMessage());
     }
 
     private static Throwable failure(Path file, Many<ByteBuffer> body) {

@@ -87,7 +87,8 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
     }
 
     private static String target(URI uri) {
-        URI ascii = URI.create(Chars.ascii(uri));
+        String text = Chars.ascii(uri);
+        URI ascii = text.equals(uri.toString()) ? uri : URI.create(text);
         String path = ascii.getRawPath();
         String query = ascii.getRawQuery();
         String target = (path == null || path.isEmpty() ? "/" : path) + (query == null ? "" : "?" + query);

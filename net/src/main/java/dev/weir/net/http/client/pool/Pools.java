@@ -48,7 +48,7 @@ public final class Pools {
 
     /** A request needs no connection any longer but that of its response. */
     public void leave() {
-        if (running.decrementAndGet() == 0 && closed) {
+        if (running.decrementAndGet() == 0 && closed && !rested.isDone()) {
             Pool.tell(() -> rested.complete(null));
         }
     }
@@ -95,7 +95,7 @@ public final class Pools {
 
     /** Whether the exchange is to have no connection; asked by a pool that is known to who ends them all. */
     boolean refuses(Exchange exchange) {
-        return killed || (closed && exchange.isEndless());
+        return killed || (closed && (rested.isDone() || exchange.isEndless()));
     }
 
     /** Takes no more requests; ends when none runs and no connection is left. */
