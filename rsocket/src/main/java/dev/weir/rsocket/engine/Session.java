@@ -145,9 +145,7 @@ public final class Session implements Speaker {
         if (type == FrameType.RESUME && stream == 0) {
             refuse(RSocketException.RejectedResume.CODE, "sessions are not resumed here");
         } else if (type != FrameType.SETUP || stream != 0 || setup != null) {
-            refuse(
-                    RSocketException.InvalidSetup.CODE,
-                    setup == null ? "the first frame is no setup" : "there is one setup");
+            refuse(RSocketException.InvalidSetup.CODE, "the first frame is no setup, or there is a second");
         } else if ((flags & FrameType.RESUMABLE) != 0 && lasting == null) {
             refuse(RSocketException.RejectedSetup.CODE, "sessions are not resumed here");
         } else {

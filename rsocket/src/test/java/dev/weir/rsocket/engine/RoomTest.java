@@ -62,7 +62,7 @@ class RoomTest {
         }));
         link.comes(setup(0, LARGE));
         link.comes(setup(0, LARGE));
-        assertEquals(List.of("0 ERROR 0x1 there is one setup"), link.sent);
+        assertEquals(List.of("0 ERROR 0x1 the first frame is no setup, or there is a second"), link.sent);
         assertEquals(0, link.counted);
     }
 

@@ -114,7 +114,7 @@ class SessionTest {
     void theFirstFrameIsASetup() throws Exception {
         link.speaks(Numbered.server(link, LIMITS, diary));
         link.comes(1, REQUEST_RESPONSE, 0, "hi");
-        assertRefused("0 ERROR 0x1 the first frame is no setup");
+        assertRefused("0 ERROR 0x1 the first frame is no setup, or there is a second");
         assertEquals("", diary.take());
     }
 
@@ -131,7 +131,7 @@ class SessionTest {
         byte[] setup = FakeLink.setup();
         setup[3] = 1;
         link.comes(setup);
-        assertRefused("0 ERROR 0x1 the first frame is no setup");
+        assertRefused("0 ERROR 0x1 the first frame is no setup, or there is a second");
     }
 
     @Test
