@@ -6,6 +6,7 @@ module dev.weir.net {
     requires static com.aayushatharva.brotli4j;
     requires static com.github.luben.zstd_jni;
     requires transitive dev.weir;
+    requires dev.weir.io;
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.codec.http;

@@ -1,6 +1,7 @@
 package dev.weir.io;
 
 import dev.weir.Many;
+import dev.weir.io.disk.Reading;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.weir.io;
 
+import dev.weir.io.disk.Pieces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -270,6 +270,26 @@ class ArchitectureTest {
     }
 
     @Test
+    void whatWaitsForDisksDoesNotKnowTheFaceOfFiles() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.io.disk")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.weir.io")
+                .check(IO);
+    }
+
+    @Test
+    void theNetworkUsesWhatWaitsForDisksOnly() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.weir.io")
+                .check(NET);
+    }
+
+    @Test
     void rsocketStandsOnWhatTheNetworkShows() {
         classes()
                 .should()

@@ -1,13 +1,13 @@
 package dev.weir.net.http.content;
 
 import dev.weir.Many;
+import dev.weir.io.disk.Reading;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Reads files as they are sent; on threads for files, since that blocks. */
@@ -22,8 +22,7 @@ public final class FilePieces {
      * @param key of {@link #open}
      */
     public static Many<ByteBuffer> of(Path file, @Nullable Object key, long from, long count) {
-        return Many.from((Flow.Publisher<ByteBuffer>)
-                subscriber -> subscriber.onSubscribe(new FileReading(subscriber, file, key, from, count)));
+        return Reading.toTheEnd(() -> new SlicePieces(file, open(file, key), from, count), FileThreads.SHARED);
     }
 
     /** They for who goes on with them and may block: he does so on a virtual thread. */

@@ -1,8 +1,8 @@
 package dev.weir.net.http.filter;
 
+import dev.weir.io.disk.DiskThreads;
 import dev.weir.net.http.Observer;
 import dev.weir.net.http.Request;
-import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.wire.Json;
 import java.io.Writer;
 import java.net.InetAddress;
@@ -69,7 +69,7 @@ public final class AccessLog implements Observer, AutoCloseable {
     }
 
     private static Executor thread() {
-        return FileThreads.one("weir-access-log");
+        return DiskThreads.one("weir-access-log");
     }
 
     /**
