@@ -123,7 +123,7 @@ class FilesHaveThreadsTest {
                                 .anyMatch(frame -> frame.getClassName().equals(FilePieces.class.getName())
                                         && frame.getMethodName().equals("open")))) {
             assertTrue(System.nanoTime() < deadline, "it is opened elsewhere");
-            Thread.sleep(1);
+            Thread.onSpinWait();
         }
     }
 
@@ -173,7 +173,7 @@ class FilesHaveThreadsTest {
         long deadline = System.nanoTime() + GENEROUS.toNanos();
         while (open(fd, file) > 0) {
             assertTrue(System.nanoTime() < deadline, "files stay open");
-            Thread.sleep(1);
+            Thread.onSpinWait();
         }
     }
 

@@ -240,7 +240,7 @@ class AccessLogTest {
         long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (!to.toString().endsWith(" 401 - \"-\" \"-\"\n")) {
             assertTrue(System.nanoTime() < deadline, to::toString);
-            Thread.sleep(1);
+            Thread.onSpinWait();
         }
         assertEquals(1, log.dropped());
     }
