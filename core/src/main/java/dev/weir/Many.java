@@ -403,7 +403,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * {@snippet file = "gather.txt"}
      *
      * <p><b>emits</b> what is pushed as it is asked for; <b>requests</b> one item at a time, or all if all is asked of it;
-     * <b>completes</b> after the finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
+     * <b>completes</b> after the finisher, also when the integrator wants no more; <b>cancels</b> upstream then. A {@code push}
+     * returns false once the stream is cancelled; after that there is no finisher.
      */
     public final <R> Many<R> gather(Gatherer<? super T, ?, R> gatherer) {
         return FlatMapIterable.gathering(this, gatherer);

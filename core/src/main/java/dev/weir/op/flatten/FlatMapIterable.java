@@ -52,7 +52,8 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             super(downstream, root);
             Object given = flatMapIterable.function();
             this.gathering = given instanceof Gatherer<?, ?, ?>
-                    ? new Gather<>(flatMapIterable.<Gatherer<? super T, ?, R>>function())
+                    ? new Gather<>(
+                            flatMapIterable.<Gatherer<? super T, ?, R>>function(), this::takes, this::isCancelled)
                     : null;
             this.function = gathering == null ? given : gathering.integrator;
             this.mapper = gathering == null ? flatMapIterable.function() : gathering;
@@ -102,7 +103,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             } else if (!asked && gathering != null && demand() == Long.MAX_VALUE) {
                 asked = true;
                 pushing = gathering;
-                gathering.pushTo(this, downstream);
                 upstream.request(Long.MAX_VALUE);
             } else if (!asked && emitted < demand()) {
                 asked = true;
@@ -142,7 +142,22 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             over = gathering != null && !gathering.wantsMore;
         }
 
-        /** The gatherer's items go down from within it. */
+        /** Takes what the gatherer pushes, which goes down from within it; false if it is not asked for yet. */
+        private boolean takes(R item) {
+            if (isCancelled()) {
+                Undelivered.tell(item, context());
+            } else if (emitted < demand()) {
+                try {
+                    emitted += downstream.onNext(item) ? 1 : 0;
+                } catch (Throwable thrown) { // it is not the gatherer's
+                    root().caught(thrown);
+                }
+            } else {
+                return false;
+            }
+            return true;
+        }
+
         private void pushAll(Gather<T, ?, R> pushing, T item) {
             if (over || isCancelled()) {
                 undelivered(item);

@@ -1,35 +1,33 @@
 package dev.weir.op.flatten;
 
-import dev.weir.op.kernel.drain.SerialDrain;
-import dev.weir.op.kernel.root.Undelivered;
-import dev.weir.op.kernel.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Gatherer;
-import org.jspecify.annotations.Nullable;
 
 /** What a gatherer of the JDK makes of each item, in one subscription. */
 final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream<R> {
     private final Gatherer<? super T, A, R> gatherer;
     final Gatherer.Integrator<A, ? super T, R> integrator;
     private final A state;
-    final List<R> pushed = new ArrayList<>();
-    private @Nullable SerialDrain<?, ?> drain; // which items are pushed through, if not null
-    private @Nullable Stage<? super R> downstream;
+    private final Predicate<? super R> taken;
+    private final BooleanSupplier rejected;
+    final List<R> pushed = new ArrayList<>(); // what nobody has asked for yet
     boolean wantsMore = true;
 
-    Gather(Gatherer<? super T, A, R> gatherer) {
+    /**
+     * @param taken takes an item that is pushed, unless it is not asked for yet
+     * @param rejected whether nobody wants more
+     */
+    Gather(Gatherer<? super T, A, R> gatherer, Predicate<? super R> taken, BooleanSupplier rejected) {
         this.gatherer = gatherer;
         this.integrator = gatherer.integrator();
         this.state = gatherer.initializer().get();
-    }
-
-    /** What is pushed goes down at once from now on. */
-    void pushTo(SerialDrain<?, ?> pushing, Stage<? super R> below) {
-        drain = pushing;
-        downstream = below;
+        this.taken = taken;
+        this.rejected = rejected;
     }
 
     @Override
@@ -49,18 +47,14 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
     @Override
     public boolean push(R item) {
         Objects.requireNonNull(item, "gather: the gatherer pushed null");
-        if (drain == null || downstream == null) {
-            return pushed.add(item);
+        if (!pushed.isEmpty() || !taken.test(item)) {
+            pushed.add(item);
         }
-        if (drain.isCancelled()) {
-            Undelivered.tell(item, drain.context());
-        } else {
-            try {
-                downstream.onNext(item);
-            } catch (Throwable thrown) { // it is not the gatherer's
-                drain.root().caught(thrown);
-            }
-        }
-        return !drain.isCancelled();
+        return !isRejecting();
+    }
+
+    @Override
+    public boolean isRejecting() {
+        return rejected.getAsBoolean();
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.op.flatten;
 
 import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Gatherer;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
@@ -105,5 +107,43 @@ class GatherTest {
         Probe<Integer> probe = Probe.subscribeTo(source.many().gather(first(2)));
         source.next(1, 2).assertCancelled();
         probe.assertItems(1, 2).assertCompleted();
+    }
+
+    private static Gatherer<Integer, ?, Integer> untilRejected(AtomicInteger pushed) {
+        return Gatherer.of((nothing, item, out) -> {
+            while (out.push(pushed.incrementAndGet())) {
+                assertTrue(pushed.get() < 100, "it is never told that nobody wants more");
+            }
+            assertTrue(out.isRejecting());
+            return false;
+        });
+    }
+
+    /** Within one item, too, of which a gatherer may make any number. */
+    @Test
+    void theGathererIsToldThatNobodyWantsMore() {
+        for (long demand : new long[] {3, 4, Long.MAX_VALUE}) {
+            AtomicInteger pushed = new AtomicInteger();
+            Probe.subscribeTo(Many.of(1, 2).gather(untilRejected(pushed)).take(3), demand)
+                    .assertItems(1, 2, 3)
+                    .assertCompleted();
+            assertEquals(3, pushed.get());
+        }
+    }
+
+    /** What is asked for while something waits comes behind it. */
+    @Test
+    void whatIsPushedKeepsItsOrder() {
+        AtomicReference<Probe<Integer>> probe = new AtomicReference<>();
+        Gatherer<Integer, ?, Integer> asksMeanwhile = Gatherer.of((nothing, item, out) -> {
+            out.push(1);
+            out.push(2);
+            probe.get().request(2);
+            return out.push(3) && out.push(4);
+        });
+        probe.set(Probe.subscribeTo(Many.of(0).gather(asksMeanwhile), 0));
+        probe.get().request(1);
+        probe.get().assertItems(1, 2, 3).request(1);
+        probe.get().assertItems(1, 2, 3, 4).assertCompleted();
     }
 }
