@@ -220,6 +220,26 @@ class BrokenPoolTest {
         }
     }
 
+    /** Whoever was told otherwise would do it again. */
+    @Test
+    void whatIsCommittedIsDoneWhateverBecomesOfTheConnection() {
+        AtomicBoolean committed = new AtomicBoolean();
+        AtomicInteger lost = new AtomicInteger();
+        DataSource breaking = Intercepted.of(DataSource.class, pool, called -> {
+            committed.compareAndSet(false, called.equals("commit"));
+            if (committed.get() && called.equals("setAutoCommit")) {
+                lost.incrementAndGet();
+                throw new IllegalStateException("the connection is lost");
+            }
+        });
+        Db db = db(breaking, PLATFORM);
+        for (Function<Db, One<?>> kind : kinds()) {
+            committed.set(false);
+            assertTold(failure(kind.apply(db)), null, "it is lost behind the commit");
+        }
+        assertTrue(lost.get() > 0, "none is");
+    }
+
     /** The server keeps a savepoint that was rolled back to, and those that come later are inside of it. */
     @Test
     void noSavepointIsLeftOfANestedTransaction() {

@@ -86,7 +86,7 @@ final class Pooled implements Place {
         try {
             if (failure == null && !work.isStopped()) {
                 taken.commit();
-                taken.setAutoCommit(true);
+                Connections.quietly(() -> taken.setAutoCommit(true)); // what was done is done
                 return null;
             }
         } catch (Throwable thrown) {
