@@ -16,11 +16,11 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Set;
@@ -237,7 +237,7 @@ final class Target implements Closeable {
         }
         if (beside != null) {
             channel.close(); // some systems say only now that it could not be stored
-            keepPermissions(beside);
+            keepReaders(beside);
             Files.move(beside, place, REPLACE);
         }
         committed = true;
@@ -247,29 +247,31 @@ final class Target implements Closeable {
         return written;
     }
 
-    private void keepPermissions(Path from) throws IOException {
+    /** Whose it is and who may do what with it, as far as whoever runs this may say so. */
+    private void keepReaders(Path from) throws IOException {
         PosixFileAttributes now = attributes(place);
         PosixFileAttributes kept = now == null ? before : now;
         if (kept != null) {
+            PosixFileAttributes is = Files.readAttributes(from, PosixFileAttributes.class);
             Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
             permissions.addAll(kept.permissions());
-            if (!isOfGroup(from, kept.group())) {
+            if (!isGiven(from, "posix:group", is.group(), kept.group())) {
                 permissions.removeAll(GROUPS); // it would be another group's
             }
             Files.setPosixFilePermissions(from, permissions);
+            isGiven(from, "posix:owner", is.owner(), kept.owner()); // or it is whoever's who wrote it
         }
     }
 
-    /** Makes it the group's, if that can be. */
-    private static boolean isOfGroup(Path path, GroupPrincipal group) throws IOException {
-        if (Files.readAttributes(path, PosixFileAttributes.class).group().equals(group)) {
-            return true;
-        }
+    /** Makes it that of a group or an owner, if that can be. */
+    private static boolean isGiven(Path path, String attribute, UserPrincipal from, UserPrincipal to) {
         try {
-            Files.setAttribute(path, "posix:group", group);
+            if (!from.equals(to)) {
+                Files.setAttribute(path, attribute, to);
+            }
             return true;
         } catch (IOException refused) {
-            return false; // whoever runs this is not in it
+            return false; // whoever runs this may not give it away, or is not in the group
         }
     }
 

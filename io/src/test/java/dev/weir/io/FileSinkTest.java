@@ -27,6 +27,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -436,6 +437,20 @@ class FileSinkTest {
         refused.lines(Many.of("newer")).await();
         assertEquals("newer\n", Files.readString(file));
         assertEquals("rw------x", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    /** Or it could not be read by whom it is for, if only its owner may. */
+    @Test
+    void theOwnerStaysIfTheWriterMaySaySo() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "others may not give files away");
+        Files.writeString(file, "old");
+        UserPrincipal owner =
+                file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon");
+        Files.setOwner(file, owner);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        sink.lines(Many.of("new")).await();
+        assertEquals(owner, Files.getOwner(file));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     }
 
     @Test
