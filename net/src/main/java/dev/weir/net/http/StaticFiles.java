@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,14 +90,19 @@ public final class StaticFiles implements Handler {
 
     private static Response fromDirectory(Path root, String name) throws IOException {
         Path base;
+        Path named; // in full, where a system has other, shorter names for files
         Path real;
         try {
             base = root.toRealPath();
+            named = base.relativize(base.resolve(name).toRealPath(LinkOption.NOFOLLOW_LINKS));
             real = base.resolve(name).toRealPath();
         } catch (IOException | InvalidPathException missing) {
             return FileContent.missing();
         }
-        return real.startsWith(base) ? FileContent.respond(real, ContentTypes.of(name)) : FileContent.missing();
+        boolean isAsAsked = StreamSupport.stream(named.spliterator(), false).allMatch(part -> isPlain(part.toString()));
+        return isAsAsked && real.startsWith(base)
+                ? FileContent.respond(real, ContentTypes.of(name))
+                : FileContent.missing();
     }
 
     private static Response fromResources(

@@ -42,6 +42,8 @@ final class Forwarding {
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern ORIGIN = Pattern.compile("[^:/?]+://[^/?]*");
     private static final Pattern IN_NO_URI = Pattern.compile("[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
+    private static final Pattern DOTS = // behind and before what may end a segment, for some servers
+            Pattern.compile("(?i)(?:[/\\\\]|%2F|%5C)(?:\\.|%2E){1,2}(?=$|[/\\\\;]|%2F|%5C|%3B)");
     private static final Pattern IN_NO_PATH = Pattern.compile("[\\[\\]]");
 
     private static final BodyChanger<Request> REQUESTS = Confided.of(Request.class);
@@ -106,12 +108,21 @@ final class Forwarding {
         return kept;
     }
 
+    /**
+     * The URI, with what is in none percent-encoded.
+     *
+     * @throws HttpException 400 if its path may lead elsewhere than it did here
+     */
     static String encoded(String uri) {
         Matcher origin = ORIGIN.matcher(uri);
-        int path = origin.lookingAt() ? origin.end() : 0;
-        int query = (uri + '?').indexOf('?', path);
-        return uri.substring(0, path)
-                + encoded(IN_NO_URI, encoded(IN_NO_PATH, uri.substring(path, query)) + uri.substring(query));
+        int start = origin.lookingAt() ? origin.end() : 0;
+        int query = (uri + '?').indexOf('?', start);
+        String path = uri.substring(start, query);
+        if (DOTS.matcher(path).find()) {
+            throw new HttpException(
+                    400, "a path with . or .. in it may be another one elsewhere, and is not passed on");
+        }
+        return uri.substring(0, start) + encoded(IN_NO_URI, encoded(IN_NO_PATH, path) + uri.substring(query));
     }
 
     private static String encoded(Pattern what, String text) {

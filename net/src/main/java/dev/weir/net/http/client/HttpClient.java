@@ -135,7 +135,8 @@ public final class HttpClient implements AutoCloseable {
      * @param uri absolute, what the request is for now: {@code "http://127.0.0.1:9000" + request.target()}; characters that
      *     no URI has but clients send are percent-encoded
      * @throws HttpException 400 if the request asks about the server that gets it: {@code OPTIONS *}, and {@code OPTIONS} and
-     *     {@code TRACE} with {@code Max-Forwards: 0}
+     *     {@code TRACE} with {@code Max-Forwards: 0}; and if the path has {@code .} or {@code ..} in it, however they are written: routes
+     *     and filters here have seen another path than a server that removes them (RFC 3986 section 5.2.4)
      */
     public ClientRequest forward(Request request, String uri) {
         if (request.target().equals("*")) {

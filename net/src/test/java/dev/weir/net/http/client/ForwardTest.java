@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a server in front asks the one behind, and what it answers, byte by byte on both sides. */
 @ExtendWith(NoLeaks.class)
@@ -102,7 +103,7 @@ class ForwardTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/a/../b//c;d?, /a/../b//c;d?",
+        "/a..b/.c/d..//...;d?/../, /a..b/.c/d..//...;d?/../",
         "http://front/a?b, /a?b",
         "http://front?b, /?b",
         "'/a[1]?q=100%&r=[x]%zz%41%4', '/a%5B1%5D?q=100%25&r=[x]%25zz%41%254'",
@@ -115,6 +116,26 @@ class ForwardTest {
             assertEquals("GET " + got + " HTTP/1.1", socket.request().line());
             socket.send(TestClient.OK);
             assertEquals("ok", user.reply().body());
+        }
+    }
+
+    /** Or whoever asks would get behind the filters of other routes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/pub/../admin",
+                "/pub/..",
+                "/./admin",
+                "/pub/%2e%2E/admin?a",
+                "/pub/.%2e;a/admin",
+                "/pub/x%2f..%2Fadmin",
+                "/pub/..\\admin",
+                "/pub/x%5c%2e%2e%3b/admin",
+                "http://front/../admin"
+            })
+    void aPathThatMayLeadElsewhereIsNotPassedOn(String sent) {
+        try (RawSocket user = ask(front, "GET " + sent + " HTTP/1.1\nHost: front")) {
+            assertEquals(400, user.reply().status());
         }
     }
 
