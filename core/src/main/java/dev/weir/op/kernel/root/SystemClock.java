@@ -116,8 +116,7 @@ public final class SystemClock implements Clock {
             takeFresh();
             runDue();
             if (waiting.size() < FEW || waiting.size() > 2 * kept) {
-                waiting.removeIf(timer -> timer.task == null); // which were cancelled
-                kept = waiting.size();
+                forgetCancelled();
             }
             long now = nanoTime();
             if (!waiting.isEmpty()) {
@@ -140,11 +139,28 @@ public final class SystemClock implements Clock {
             timer.next = null;
             timer.place += before;
             added = Math.max(added, timer.place);
-            if (timer.task != null) {
-                waiting.add(timer);
+            while (timer.task != null && !isAdded(timer)) { // without this thread no timer would ever fire
+                LockSupport.parkNanos(this, PAUSE);
             }
             timer = older;
         }
+    }
+
+    private boolean isAdded(Timer timer) {
+        try {
+            return waiting.add(timer);
+        } catch (Throwable outOfMemory) {
+            return false;
+        }
+    }
+
+    private void forgetCancelled() {
+        try {
+            waiting.removeIf(timer -> timer.task == null);
+        } catch (Throwable outOfMemory) {
+            return; // they are forgotten later
+        }
+        kept = waiting.size();
     }
 
     private void runDue() {

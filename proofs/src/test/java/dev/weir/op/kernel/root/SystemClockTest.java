@@ -9,12 +9,15 @@ import dev.weir.Clock;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Threads;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class SystemClockTest {
@@ -210,5 +213,46 @@ class SystemClockTest {
             }
         }
         return set;
+    }
+
+    /** Of timers; adding one and looking for those to be removed need memory, of which there is none at first. */
+    private static final class Scarce extends PriorityQueue<Object> {
+        private static final long serialVersionUID = 1;
+
+        private final AtomicInteger adding = new AtomicInteger(3);
+        private final AtomicInteger removing = new AtomicInteger(3);
+
+        @Override
+        public boolean add(Object timer) {
+            if (adding.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("of the test");
+            }
+            return super.add(timer);
+        }
+
+        @Override
+        public boolean removeIf(Predicate<? super Object> filter) {
+            if (removing.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("of the test");
+            }
+            return super.removeIf(filter);
+        }
+    }
+
+    /** All that waits anywhere in a program waits for this thread. */
+    @Test
+    void timersFireThoughMemoryWasScarce() throws Exception {
+        SystemClock clock = new SystemClock(0);
+        Scarce scarce = new Scarce();
+        Field waiting = SystemClock.class.getDeclaredField("waiting");
+        waiting.setAccessible(true);
+        waiting.set(clock, scarce);
+        CompletableFuture<Void> first = patient();
+        CompletableFuture<Void> second = patient();
+        clock.schedule(() -> first.complete(null), Duration.ofMillis(1));
+        clock.schedule(() -> second.complete(null), Duration.ofMillis(2));
+        first.join();
+        second.join();
+        assertTrue(scarce.adding.get() < 0 && scarce.removing.get() < 3, "there was memory");
     }
 }
