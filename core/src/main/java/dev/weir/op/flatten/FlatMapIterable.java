@@ -103,6 +103,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             } else if (!asked && gathering != null && demand() == Long.MAX_VALUE) {
                 asked = true;
                 pushing = gathering;
+                iterator = Collections.emptyIterator(); // that of what was pushed would see it change
                 upstream.request(Long.MAX_VALUE);
             } else if (!asked && emitted < demand()) {
                 asked = true;

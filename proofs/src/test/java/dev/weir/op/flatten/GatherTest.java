@@ -146,4 +146,12 @@ class GatherTest {
         probe.get().assertItems(1, 2, 3).request(1);
         probe.get().assertItems(1, 2, 3, 4).assertCompleted();
     }
+
+    @Test
+    void allMayBeAskedForLater() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.of(1, 2, 3).gather(twice()), 1);
+        probe.assertItems(1).request(1);
+        probe.assertItems(1, -1).request(Long.MAX_VALUE);
+        probe.assertItems(1, -1, 2, -2, 3, -3).assertCompleted();
+    }
 }
