@@ -424,7 +424,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #flatMap(int, Function)} with {@link #CONCURRENCY} streams at once. */
     public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
-        return onUse(new FlatMap<>(this, mapper, CONCURRENCY, false));
+        return onUse(new FlatMap<>(this, mapper, CONCURRENCY, FlatMap.Kind.MAPPED));
     }
 
     /**
@@ -437,7 +437,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * Many.of(item)} the stream is made with the subscription, before anything is asked for; also by {@link #concatMap}.
      */
     public final <R> Many<R> flatMap(int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
-        return onUse(new FlatMap<>(this, mapper, concurrency, false));
+        return onUse(new FlatMap<>(this, mapper, concurrency, FlatMap.Kind.MAPPED));
     }
 
     /**
@@ -450,7 +450,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final <R> Many<R> flatMapDelayingErrors(
             int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
-        return onUse(new FlatMap<>(this, mapper, concurrency, true));
+        return onUse(new FlatMap<>(this, mapper, concurrency, FlatMap.Kind.DELAYING));
     }
 
     /**

@@ -98,10 +98,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
                 made = isDeep
                         ? deep(mapper, item)
                         : Argument.due(mapper.apply(item), "concatMap: the function", "a stream");
-                if (!learned && !(made instanceof Known<?>)) {
-                    learned = true;
-                    learn(mapper, made);
-                }
+                learned = learned || (!(made instanceof Known<?>) && learn(mapper, made));
             } catch (Throwable failure) {
                 return failAll(here(failure, mapper));
             }

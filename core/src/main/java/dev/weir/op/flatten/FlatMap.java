@@ -31,43 +31,37 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("unchecked") // items are read only, values those of the Ones
 public final class FlatMap<T, R> extends Flattening<T, R> {
     private final int concurrency;
-    private final boolean delayErrors;
-    private final boolean isMerge; // of streams that are known, all of which start at once
-    private final boolean isOfFew;
+    private final Kind kind;
 
-    public FlatMap(
-            Many<T> source,
-            Function<? super T, ? extends Many<? extends R>> mapper,
-            int concurrency,
-            boolean delayErrors) {
-        this(source, mapper, positive(concurrency, "flatMap: the concurrency"), delayErrors, false, false);
+    /** Which streams they are, and what is done when one fails. */
+    public enum Kind {
+        MAPPED,
+        DELAYING, // failures, until the others have ended
+        KNOWN, // all of which start at once
+        KNOWN_TO_BE_FEW
     }
 
-    private FlatMap(
-            Many<T> source,
-            Function<? super T, ? extends Many<? extends R>> mapper,
-            int concurrency,
-            boolean delayErrors,
-            boolean isMerge,
-            boolean isOfFew) {
-        this.concurrency = concurrency;
-        this.delayErrors = delayErrors;
-        this.isMerge = isMerge;
-        this.isOfFew = isOfFew;
+    public FlatMap(
+            Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper, int concurrency, Kind kind) {
+        this.concurrency = positive(concurrency, "flatMap: the concurrency");
+        this.kind = kind;
         super(source, mapper, Merging.class, Merging<T, R>::new);
     }
 
     /** The streams of an array, which is copied. */
     public static <T> Many<T> ofAll(Many<? extends T>[] sources) {
         Many<? extends T>[] copy = Argument.given(sources, "merge: the streams").clone();
-        boolean few = haveFew(copy, "merge: a stream");
-        return new FlatMap<Many<? extends T>, T>(
-                Many.of(copy), Function.identity(), Math.max(1, copy.length), false, true, few);
+        Kind kind = haveFew(copy, "merge: a stream") ? Kind.KNOWN_TO_BE_FEW : Kind.KNOWN;
+        return new FlatMap<Many<? extends T>, T>(Many.of(copy), Function.identity(), Math.max(1, copy.length), kind);
     }
 
     @Override
     protected boolean isWide() {
-        return !isOfFew && super.isWide();
+        return kind != Kind.KNOWN_TO_BE_FEW && super.isWide();
+    }
+
+    private boolean isMerge() {
+        return kind == Kind.KNOWN || kind == Kind.KNOWN_TO_BE_FEW;
     }
 
     @Override
@@ -106,19 +100,19 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         @Override
         public void onSubscribe(Upstream newUpstream) {
             super.onSubscribe(newUpstream);
-            if (flatMap.isMerge) {
+            if (flatMap.isMerge()) {
                 start();
             }
         }
 
         @Override
         public boolean isEager() {
-            return flatMap.isMerge || super.isEager();
+            return flatMap.isMerge() || super.isEager();
         }
 
         @Override
         protected void asked() {
-            if (flatMap.isMerge) {
+            if (flatMap.isMerge()) {
                 drain();
             } else {
                 start();
@@ -150,10 +144,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean take(Many<? extends R> made) {
             Iterator<? extends R> items;
             try {
-                if (!learned) {
-                    learned = true;
-                    learn(mapper, made);
-                }
+                learned = learned || learn(mapper, made);
                 items = alone ? PullSource.items(made) : null;
             } catch (Throwable failure) {
                 return failed(here(failure, null));
@@ -281,13 +272,13 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private void failed(@Nullable Inner<R> inner, Throwable failure) {
-            offerFailure(failure, flatMap.delayErrors);
+            offerFailure(failure, flatMap.kind == Kind.DELAYING);
             offer(inner, null);
         }
 
         @Override
         public void onError(Throwable failure) {
-            offerFailure(failure, flatMap.delayErrors);
+            offerFailure(failure, flatMap.kind == Kind.DELAYING);
             onComplete();
         }
 
@@ -314,7 +305,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected boolean failsNow() {
-            return !flatMap.delayErrors && hasFailed();
+            return flatMap.kind != Kind.DELAYING && hasFailed();
         }
 
         @Override
@@ -324,7 +315,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void drop(Throwable failure) {
-            if (flatMap.delayErrors) { // somebody has what is needed, and goes on without those that failed
+            if (flatMap.kind == Kind.DELAYING) { // somebody has what is needed, and goes on without the failed
                 Dropped.reportQuietly(failure, context());
             } else {
                 super.drop(failure);

@@ -52,10 +52,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             Many<? extends R> made;
             try {
                 made = Argument.due(mapper.apply(item), "switchMap: the function", "a stream");
-                if (!learned) {
-                    learned = true;
-                    learn(mapper, made);
-                }
+                learned = learned || learn(mapper, made);
             } catch (Throwable failure) {
                 return fail(failure, mapper);
             }

@@ -48,8 +48,9 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Source<R> 
             return value;
         }
         try {
-            return Flattening.learn(
-                    mapper, Argument.due(mapper.apply((T) value), "flatMapMany: the function", "a stream"));
+            Many<R> made = Argument.due(mapper.apply((T) value), "flatMapMany: the function", "a stream");
+            Flattening.learn(mapper, made);
+            return made;
         } catch (Throwable thrown) {
             return new Failure(thrown, Origin.of(thrown, FlatMapMany.class, mapper, root.context()));
         }

@@ -10,6 +10,7 @@ import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -57,13 +58,16 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
                     protected void start(Run starting) {
                         Renewable<Consumer<@Nullable Object>> landing = new Renewable<>();
                         landing.set(ended -> accept(ended instanceof Failure failed ? told(failed, starting) : ended));
-                        onCancel(() -> landing.set(null));
-                        land(stage, landing, context());
+                        Context seen = context();
+                        onCancel(() -> landing.set(late -> Run.discard(late, seen)));
+                        land(stage, landing);
                     }
 
                     @Override
                     protected void dropped(Context seen) {
-                        land(stage, new Renewable<>(), seen);
+                        Renewable<Consumer<@Nullable Object>> landing = new Renewable<>();
+                        landing.set(late -> Run.discard(late, seen));
+                        land(stage, landing);
                     }
                 };
     }
@@ -73,15 +77,8 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     }
 
     /** What the stage holds on to is after a cancellation no more than the context, however long the stage lives. */
-    private static void land(CompletionStage<?> from, Renewable<Consumer<@Nullable Object>> landing, Context context) {
-        from.whenComplete((value, failure) -> {
-            Object outcome = failure == null ? value : new Failure(Failures.unwrapped(failure));
-            Consumer<@Nullable Object> waiting = landing.getAndSet(null);
-            if (waiting == null) {
-                Run.discard(outcome, context);
-            } else {
-                waiting.accept(outcome);
-            }
-        });
+    private static void land(CompletionStage<?> from, Renewable<Consumer<@Nullable Object>> landing) {
+        from.whenComplete((value, failure) -> Objects.requireNonNull(landing.get())
+                .accept(failure == null ? value : new Failure(Failures.unwrapped(failure))));
     }
 }

@@ -39,6 +39,8 @@ public final class Defer<T> extends Source<T> {
 
     @Override
     protected Many<T> resolve(Root root, int depth) {
-        return Flattening.learn(user, function.apply(root.context()));
+        Many<T> made = function.apply(root.context());
+        Flattening.learn(user, made);
+        return made;
     }
 }

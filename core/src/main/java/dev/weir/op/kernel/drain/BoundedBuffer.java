@@ -13,7 +13,7 @@ public final class BoundedBuffer<T> {
      * With unbounded demand an item waits only while another is on its way down on another thread. There is room
      * then for as many as a stream holds by default, besides the capacity and what was demanded before with a bound.
      */
-    private final Overflow overflow;
+    final Overflow overflow;
     private final ArrayDeque<T> waiting = new ArrayDeque<>(0); // most never wait; looks empty while it grows
     private volatile int size; // of it, for who has no lock; what replaces an item does not change it
     private long taken;

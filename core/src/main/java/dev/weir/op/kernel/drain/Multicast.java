@@ -171,14 +171,10 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private ArrayDeque<T> remembered() {
         long now = times.isEmpty() ? 0 : members.context().clock().nanoTime();
         for (Long at = times.peek(); at != null && now - at >= age; at = times.peek()) {
-            forgetOldest();
+            times.poll();
+            past.remove();
         }
         return past;
-    }
-
-    private void forgetOldest() {
-        times.poll();
-        past.remove();
     }
 
     @Override
@@ -191,7 +187,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
                 times.add(members.context().clock().nanoTime());
             }
             if (past.size() > sharing.replay()) {
-                forgetOldest();
+                times.poll();
+                past.remove();
             }
         }
         return false;

@@ -15,13 +15,11 @@ import org.jspecify.annotations.Nullable;
  * demanded.
  */
 public class Overflowing<T> extends SerialDrain<T, T> {
-    private final Overflow overflow;
     private final BoundedBuffer<T> buffer;
     private boolean failed; // by an overflow, in the drain
 
     public Overflowing(Stage<? super T> downstream, Root root, Overflow overflow) {
         super(downstream, root);
-        this.overflow = overflow;
         this.buffer = new BoundedBuffer<>(overflow);
     }
 
@@ -116,7 +114,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
             cancelOthers();
             String what = "the source emitted more than was requested"
                     + Failures.inPipeline(context().name())
-                    + " and the buffer of " + overflow.capacity()
+                    + " and the buffer of " + buffer.overflow.capacity()
                     + " is full: request more, use a larger Overflow.buffer(n) or one that drops";
             onError(here(new OverflowException(what), null));
         }

@@ -157,7 +157,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     protected final void runDrain() {
         Throwable thrown = turn();
-        while (mustStay()) {
+        while ((int) STATE.getAndAdd(this, -1) != EMITTING) { // leaves, unless anything has come meanwhile
             pause();
             Throwable again = turn();
             thrown = thrown == null ? again : thrown;
@@ -167,11 +167,6 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** Before another turn. */
     protected void pause() {} // most begin it at once
-
-    /** Leaves, or begins another turn, if anything has come meanwhile. */
-    private boolean mustStay() {
-        return (int) STATE.getAndAdd(this, -1) != EMITTING;
-    }
 
     /** Returns what was thrown, now or since the turn before. */
     private @Nullable Throwable turn() {
@@ -218,7 +213,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */
     protected final void leave() {
-        if (mustStay()) {
+        if ((int) STATE.getAndAdd(this, -1) != EMITTING) {
             runDrain();
         }
     }

@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.root;
 
-import dev.weir.CanIgnoreReturnValue;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -81,7 +80,6 @@ public final class Argument {
         return given(value, what).isNegative() ? checked(value, false, what + " must not be negative") : value;
     }
 
-    @CanIgnoreReturnValue
     public static int positive(int value, String what) {
         return value > 0 ? value : checked(value, false, what + " must be positive"); // made where it is told
     }

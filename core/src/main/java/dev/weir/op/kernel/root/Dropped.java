@@ -31,10 +31,8 @@ public final class Dropped {
         } else if (failure != null) {
             Failures.withoutOwnFrames(failure);
             if (REPEATS.isFirst(new Repeats.Kind(pipeline, failure.getClass()))) {
-                LOG.log(
-                        Level.WARNING,
-                        "dropped a failure that nobody can receive, of pipeline " + name(pipeline),
-                        failure);
+                String message = "dropped a failure that nobody can receive, of pipeline " + name(pipeline);
+                LOG.log(Level.WARNING, message, failure);
             }
             tell(failure, pipeline);
         }

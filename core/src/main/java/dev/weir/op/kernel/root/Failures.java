@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.root;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Context;
 import dev.weir.op.kernel.site.Site;
 import java.lang.ref.WeakReference;
@@ -34,7 +33,6 @@ public final class Failures {
      * Attaches what went wrong while the failure was handled; false if there is no room: there is for a few, and none in
      * one that takes none.
      */
-    @CanIgnoreReturnValue
     public static boolean suppress(Throwable failure, Throwable other) {
         int before = failure.getSuppressed().length;
         if (other == failure || isShared(failure) || before >= MOST_SUPPRESSED) {

@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.root;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Context;
 import dev.weir.EventLoopThread;
 import java.util.concurrent.Callable;
@@ -34,7 +33,6 @@ public final class VirtualThreads {
     }
 
     /** Calls a user's blocking code, which can read the context: what comes of it may go on to somebody else. */
-    @CanIgnoreReturnValue
     public static <V extends @Nullable Object> V call(Context context, Callable<? extends V> code) throws Exception {
         return ScopedValue.where(CONTEXT, context).<V, Exception>call(code::call);
     }

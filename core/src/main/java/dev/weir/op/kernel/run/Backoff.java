@@ -13,8 +13,7 @@ public final class Backoff {
     private final Context context;
     private final long deadline; // Long.MAX_VALUE if there is none, and the clock is not asked
     private long begin;
-    private long retries;
-    private boolean restarts;
+    private long retries; // negative: the next failure is the first of a subscription that begins then
 
     /** Of a subscription that begins now. */
     public Backoff(Retry retry, Context context) {
@@ -26,13 +25,12 @@ public final class Backoff {
 
     /** What fails next is the first failure of a subscription that begins then. */
     public void restart() {
-        restarts = true;
+        retries = -1;
     }
 
     /** The nanoseconds to wait before the next retry; negative if there is none, as the failure then tells. */
     public long next(Throwable failure) {
-        if (restarts) {
-            restarts = false;
+        if (retries < 0) {
             retries = 0;
             begin = now();
         }

@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.run;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.One;
@@ -138,7 +137,6 @@ public abstract class Run implements Cancellable {
      *
      * @param newOpen as of {@link #keepOpen}, or null
      */
-    @CanIgnoreReturnValue
     final boolean resume(Pending pending, @Nullable Object outcome, @Nullable Cancellable newOpen) {
         boolean awaited = STATE.compareAndSet(this, pending, RUNNING);
         if (awaited && newOpen != null) {
@@ -226,7 +224,7 @@ public abstract class Run implements Cancellable {
     }
 
     private @Nullable Object next(@Nullable Object now) {
-        Continuation next = pop();
+        Continuation next = Objects.requireNonNull(stack).removeLast();
         if (next instanceof Pending.Outer outer) {
             context = outer.context();
             return now;
@@ -241,10 +239,6 @@ public abstract class Run implements Cancellable {
 
     private boolean hasNext() {
         return stack != null && !stack.isEmpty();
-    }
-
-    private Continuation pop() {
-        return Objects.requireNonNull(stack).removeLast();
     }
 
     // ---------------------------------------------------------------- streams in it
@@ -324,7 +318,7 @@ public abstract class Run implements Cancellable {
         discard(outcome);
         Context seen = context;
         while (hasNext()) {
-            seen = pop().cancelled(seen);
+            seen = Objects.requireNonNull(stack).removeLast().cancelled(seen);
         }
         stack = null;
         closeOpen();

@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.run;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
@@ -197,7 +196,6 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     }
 
     /** Gives the value to the run, which sees to it that upstream is cancelled; false if the run does not take it. */
-    @CanIgnoreReturnValue
     private boolean deliver(@Nullable Object value) {
         if (starter == Thread.currentThread() && outcome == null) {
             OUTCOME.setOpaque(this, NullMark.marked(value));

@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.site;
 
-import dev.weir.CanIgnoreReturnValue;
 import java.lang.invoke.MethodHandle;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -71,7 +70,6 @@ public final class Site {
      * The function, of which it is found out, once for each class of functions, where it is given to an operator: there
      * this is to be called.
      */
-    @CanIgnoreReturnValue
     public static <F> F note(F function) {
         int hash = function.getClass().hashCode();
         if (NOTED[hash & NOTED.length - 1] != hash) {

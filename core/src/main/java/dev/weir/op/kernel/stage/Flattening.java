@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.stage;
 
-import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.site.Site;
@@ -39,12 +38,11 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
         return Site.isWide(function());
     }
 
-    /** To be told of the first inner stream of a subscription, which it returns. */
-    @CanIgnoreReturnValue
-    public static <M extends Many<?>> M learn(Object function, M inner) {
-        if (!hasFew(of((Many<?>) inner))) {
+    /** To be told of the first inner stream of a subscription; true, as it has learned from that then. */
+    public static boolean learn(Object function, Many<?> inner) {
+        if (!hasFew(of(inner))) {
             Site.wide(function);
         }
-        return inner;
+        return true;
     }
 }
