@@ -3,11 +3,14 @@ package dev.weir.op.one;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
 import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +25,16 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public Object poll(Run run, int depth) {
-        return new Started((pending, _) ->
-                VirtualThreads.start("blocking", pending.context(), () -> pending.accept(called(pending.context()))));
+        return new Started(this::start, this::dropped);
+    }
+
+    private void start(Pending pending, Run run) {
+        VirtualThreads.start("blocking", pending.context(), () -> pending.accept(called(pending.context())));
+    }
+
+    @Override
+    protected void dropped(Context seen) {
+        Undelivered.tell(callable instanceof Adapted adapted ? adapted.item() : null, seen);
     }
 
     private @Nullable Object called(Context context) {

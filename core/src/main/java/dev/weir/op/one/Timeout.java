@@ -25,7 +25,7 @@ public final class Timeout<T extends @Nullable Object> extends Behind<T, T> {
 
     @Override
     public Object poll(Run run, int depth) {
-        return new Started(this::begin);
+        return new Started(this::begin, _ -> {});
     }
 
     /**

@@ -4,15 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.run.Part;
+import dev.weir.op.kernel.run.Step;
 import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
+import dev.weir.proofs.Threads;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +48,50 @@ class MapBlockingTest {
     @TestFactory
     Stream<DynamicTest> tck() {
         return Tck.publisher(n -> Many.range(0, (int) n).mapBlocking(4, i -> i));
+    }
+
+    /** Whether it has begun by then, on a thread of its own, or waits where the stack ends. */
+    @Test
+    void anItemWhoseCallCanNotBeginAnyMoreIsUndelivered() {
+        for (int depth : new int[] {0, Trampoline.DEEPEST}) {
+            List<Integer> told = new ArrayList<>();
+            List<Integer> called = new ArrayList<>();
+            Context context = Undelivered.with(Integer.class, told::add).apply(Context.empty());
+            Part run = new Part(context, depth);
+            run.makeKnown((part, outcome) -> fail("it was cancelled"));
+            Object polled = run.begin(Step.of(One.blocking(new MapBlocking<>(called::add, 1))));
+            run.cancel();
+            run.goOn(polled);
+            assertEquals(List.of(1), told, "at depth " + depth);
+            assertEquals(List.of(), called);
+        }
+    }
+
+    /** At whichever moment it is cancelled. */
+    @Test
+    void eachItemIsCalledForOrUndelivered() throws Exception {
+        for (int round = 0; round < 2_000; round++) {
+            Set<Integer> known = ConcurrentHashMap.newKeySet();
+            AtomicInteger items = new AtomicInteger();
+            Many<Integer> many = Many.range(0, 4)
+                    .doOnNext(i -> items.incrementAndGet())
+                    .mapBlocking(2, i -> {
+                        known.add(i);
+                        return i;
+                    })
+                    .onUndelivered(Integer.class, known::add);
+            Probe<Integer> probe = Probe.subscribeTo(many, 0);
+            Threads.Task asking = Threads.start(() -> probe.request(4));
+            for (int i = round % 100; i > 0; i--) {
+                Thread.onSpinWait();
+            }
+            probe.cancel();
+            Threads.join(asking);
+            for (int i = 0; i < 10_000 && known.size() < items.get(); i++) {
+                Thread.sleep(1); // the calls that have begun go on
+            }
+            assertEquals(items.get(), known.size());
+        }
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.weir.op.kernel.run;
 
+import dev.weir.Context;
+
 /** A step to be polled from the loop of the run instead of deep in the stack. */
 public final class FromLoop extends Pending {
     final Step<?> step;
@@ -11,5 +13,10 @@ public final class FromLoop extends Pending {
     @Override
     protected void start(Run starting) {
         throw new IllegalStateException("the run polls the step itself");
+    }
+
+    @Override
+    protected void dropped(Context seen) {
+        step.dropped(seen);
     }
 }

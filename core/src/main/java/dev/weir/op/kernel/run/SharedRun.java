@@ -37,7 +37,7 @@ public class SharedRun {
     /** The outcome, or what waits for it. */
     public final @Nullable Object poll() {
         Object known = outcome;
-        return known == NONE ? new Started(this::start) : known;
+        return known == NONE ? new Started(this::start, _ -> {}) : known;
     }
 
     private void start(Pending waiter, Run run) {

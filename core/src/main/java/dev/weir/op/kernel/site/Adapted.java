@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 public interface Adapted {
     Object user();
 
+    /** What the user's function is to be given; null if that is known only when it is called. */
+    default @Nullable Object item() {
+        return null;
+    }
+
     /** The class of what the user gave. */
     static Class<?> key(Object given) {
         return (given instanceof Adapted adapted ? adapted.user() : given).getClass();
