@@ -278,9 +278,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *
      * @param close called exactly once, before the end goes on or at the cancellation; what it throws is dropped. The item
      *     of {@code first()} behind a stream that ends by itself may be handled after that: what needs the resource belongs
-     *     into {@code use}. Of several streams, as those of {@code zip} and {@code raceWith}, that whose item ends all is
-     *     closed when that has been handled, which may be behind the end, as may be one above {@code share} or {@code
-     *     groupBy}.
+     *     into {@code use}. Of several streams, as those of {@code zip}, that whose item ends all is closed when that has
+     *     been handled, which may be behind the end, as may be one above {@code groupBy} where an item of a group ends all.
      */
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {

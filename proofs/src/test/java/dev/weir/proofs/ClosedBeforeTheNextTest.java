@@ -91,6 +91,15 @@ class ClosedBeforeTheNextTest {
                 many -> many.publishOn(task -> {
                     throw new RejectedExecutionException("planned");
                 }));
+        ends.put("take behind share", many -> many.share().take(1));
+        ends.put("map behind share", many -> many.share().map(ClosedBeforeTheNextTest::fail));
+        ends.put(
+                "take behind raceWith",
+                many -> many.through(Operators.raceWith(Many.never())).take(1));
+        ends.put(
+                "map behind raceWith",
+                many -> many.through(Operators.raceWith(Many.never())).map(ClosedBeforeTheNextTest::fail));
+        ends.put("take behind groupBy", many -> many.groupBy(2, i -> i).take(1));
         ends.put("switchMap", many -> many.switchMap(i -> failed));
         ends.put("switchMap, its function", many -> many.switchMap(ClosedBeforeTheNextTest::fail));
         ends.put("flatMapIterable", many -> many.flatMapIterable(ClosedBeforeTheNextTest::fail));

@@ -66,6 +66,14 @@ public final class Race<T> extends Source<T> {
             cancelAllBut(this);
         }
 
+        @Override
+        public void release() {
+            if (first.get() instanceof Early<?, ?> winner) {
+                winner.release();
+            }
+            cancel();
+        }
+
         /** Whether it is, or is from now on: then the others are cancelled. */
         boolean isFirst(Object runner) {
             Object known = first.get();

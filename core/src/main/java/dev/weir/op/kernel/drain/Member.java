@@ -83,7 +83,14 @@ final class Member<T> extends Requested implements Upstream {
     @Override
     public void cancel() {
         if (cancelled.first()) {
-            multicast.remove(this);
+            multicast.remove(this, multicast::cancel);
+        }
+    }
+
+    @Override
+    public void release() {
+        if (cancelled.first()) {
+            multicast.remove(this, multicast::release);
         }
     }
 }

@@ -86,26 +86,26 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         return members.all.length >= sharing.subscribers() && complete.first();
     }
 
-    final void remove(Member<?> member) {
+    final void remove(Member<?> member, Runnable last) {
         if (!members.remove(member)) {
             drain();
         } else if (sharing.grace().isZero()) {
-            stopIfAlone();
+            stopIfAlone(last);
         } else {
-            members.guard(() -> grace.schedule(members, this::stopIfAlone, sharing.grace()));
+            members.guard(() -> grace.schedule(members, () -> stopIfAlone(this::cancel), sharing.grace()));
         }
     }
 
-    private void stopIfAlone() {
+    private void stopIfAlone(Runnable last) {
         if (members.closeIfEmpty()) {
-            stop();
+            stop(last);
             members.over();
         }
     }
 
-    private void stop() {
+    private void stop(Runnable last) {
         boolean _ = connected.first(); // else upstream can be seen here
-        cancel();
+        last.run();
     }
 
     @Override
@@ -354,7 +354,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         @Override
         public void crash(Throwable crash) {
-            multicast.stop();
+            multicast.stop(multicast::cancel);
             Member<?>[] last = close();
             noted(crash);
             // what is fatal has been told, and goes on

@@ -75,7 +75,7 @@ public final class Splitting<K, T> extends Multicast<T> {
         boolean ends = left <= 0 || (part.count > 0 && part.count == rule.size);
         if (ends) {
             part.member.end(null);
-            remove(part.member);
+            remove(part.member, this::cancel);
         } else if (rule.nanos > 0 && part.count > 0 && ending.isEmpty()) { // also if it came early
             ending.schedule(root(), this::drain, Duration.ofNanos(left));
         }
