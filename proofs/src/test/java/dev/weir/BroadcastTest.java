@@ -214,4 +214,20 @@ class BroadcastTest {
         Probe.subscribeTo(three.listen(Overflow.buffer(3))).assertItems(2, 3, 4).assertNotEnded();
         assertThrows(IllegalArgumentException.class, () -> Broadcast.replaying(0));
     }
+
+    /** What the JVM may not survive is thrown at who emits, and the others have heard the item by then. */
+    @Test
+    void allHearAnItemWithWhichOneOfThemBreaks() {
+        Broadcast<Integer> broadcast = Broadcast.create();
+        List<Integer> heard = new ArrayList<>();
+        broadcast
+                .listen(Overflow.buffer(1))
+                .doOnNext(item -> {
+                    throw new OutOfMemoryError("planned");
+                })
+                .subscribe(item -> {}, failure -> {}, () -> {});
+        broadcast.listen(Overflow.buffer(1)).subscribe(heard::add);
+        assertThrows(OutOfMemoryError.class, () -> broadcast.emit(1));
+        assertEquals(List.of(1), heard);
+    }
 }

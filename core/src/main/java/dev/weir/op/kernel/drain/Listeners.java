@@ -59,6 +59,7 @@ public final class Listeners<T> {
     public void emit(T item) {
         List<Overflowing<T>> hearing;
         List<Runnable> losses = List.of();
+        VirtualMachineError fatal = null;
         synchronized (this) {
             hearing = all;
             if (memory > 0 && !over) {
@@ -77,8 +78,13 @@ public final class Listeners<T> {
         }
         losses.forEach(Runnable::run);
         for (Overflowing<T> listener : hearing) { // now, as others come
-            listener.drain();
+            try {
+                listener.drain();
+            } catch (OutOfMemoryError | InternalError | UnknownError thrown) { // of this listener alone
+                fatal = thrown;
+            }
         }
+        Failures.throwIfFatal(fatal);
     }
 
     /** Ends them; false if that has been done. */
