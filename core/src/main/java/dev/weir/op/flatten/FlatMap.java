@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlatMap<T, R> extends Flattening<T, R> {
     private final int concurrency;
     private final Kind kind;
+    private final boolean isMerge;
 
     /** Which streams they are, and what is done when one fails. */
     public enum Kind {
@@ -45,6 +46,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper, int concurrency, Kind kind) {
         this.concurrency = positive(concurrency, "flatMap: the concurrency");
         this.kind = kind;
+        this.isMerge = kind == Kind.KNOWN || kind == Kind.KNOWN_TO_BE_FEW;
         super(source, mapper, Merging.class, Merging<T, R>::new);
     }
 
@@ -58,10 +60,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
     @Override
     protected boolean isWide() {
         return kind != Kind.KNOWN_TO_BE_FEW && super.isWide();
-    }
-
-    private boolean isMerge() {
-        return kind == Kind.KNOWN || kind == Kind.KNOWN_TO_BE_FEW;
     }
 
     @Override
@@ -100,19 +98,19 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         @Override
         public void onSubscribe(Upstream newUpstream) {
             super.onSubscribe(newUpstream);
-            if (flatMap.isMerge()) {
+            if (flatMap.isMerge) {
                 start();
             }
         }
 
         @Override
         public boolean isEager() {
-            return flatMap.isMerge() || super.isEager();
+            return flatMap.isMerge || super.isEager();
         }
 
         @Override
         protected void asked() {
-            if (flatMap.isMerge()) {
+            if (flatMap.isMerge) {
                 drain();
             } else {
                 start();

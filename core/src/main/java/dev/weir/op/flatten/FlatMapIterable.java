@@ -34,7 +34,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         return new FlatMapIterable<>(source, gatherer);
     }
 
-    private static final class Iterating<T, R> extends SerialDrain<T, R> {
+    private static final class Iterating<T, R> extends SerialDrain<T, R> implements Gatherer.Downstream<R> {
         private final Object function; // the user's
         private final Function<? super T, ? extends Iterable<? extends R>> mapper;
         private final @Nullable Gather<T, ?, R> gathering; // which is the mapper then
@@ -52,8 +52,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             super(downstream, root);
             Object given = flatMapIterable.function();
             this.gathering = given instanceof Gatherer<?, ?, ?>
-                    ? new Gather<>(
-                            flatMapIterable.<Gatherer<? super T, ?, R>>function(), this::takes, this::isCancelled)
+                    ? new Gather<>(flatMapIterable.<Gatherer<? super T, ?, R>>function(), this)
                     : null;
             this.function = gathering == null ? given : gathering.integrator;
             this.mapper = gathering == null ? flatMapIterable.function() : gathering;
@@ -143,20 +142,28 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             over = gathering != null && !gathering.wantsMore;
         }
 
-        /** Takes what the gatherer pushes, which goes down from within it; false if it is not asked for yet. */
-        private boolean takes(R item) {
+        /** Of a gatherer; it goes down from within that, as far as it is asked for. */
+        @Override
+        public boolean push(R item) {
+            List<R> waiting = Objects.requireNonNull(gathering).pushed;
+            Objects.requireNonNull(item, "gather: the gatherer pushed null");
             if (isCancelled()) {
                 Undelivered.tell(item, context());
-            } else if (emitted < demand()) {
+            } else if (emitted >= demand() || !waiting.isEmpty()) {
+                waiting.add(item);
+            } else {
                 try {
                     emitted += downstream.onNext(item) ? 1 : 0;
                 } catch (Throwable thrown) { // it is not the gatherer's
                     root().caught(thrown);
                 }
-            } else {
-                return false;
             }
-            return true;
+            return !isCancelled();
+        }
+
+        @Override
+        public boolean isRejecting() {
+            return isCancelled();
         }
 
         private void pushAll(Gather<T, ?, R> pushing, T item) {

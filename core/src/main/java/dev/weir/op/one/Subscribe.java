@@ -70,8 +70,7 @@ public final class Subscribe {
             Throwable failure = outcome instanceof Failure failed ? Failures.withoutOwnFrames(failed.noted()) : null;
             try {
                 T value = failure == null ? (T) outcome : null;
-                boolean taken = taker != null && taker.test(value, failure);
-                if (!taken) {
+                if (taker == null || !taker.test(value, failure)) {
                     discard(value);
                     drop(failure);
                 }
@@ -83,8 +82,7 @@ public final class Subscribe {
         }
 
         private void drop(@Nullable Throwable failure) {
-            String pipeline = one == null ? "" : Step.pipeline(Context.empty(), one);
-            Dropped.report(failure, Context.empty().withName(pipeline));
+            Dropped.report(failure, Context.empty().withName(one == null ? "" : Step.pipeline(Context.empty(), one)));
         }
 
         @Override

@@ -92,8 +92,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
 
         private void close(Part used, R resource, @Nullable Object outcome) {
             used.closeOpen(); // it may need the resource
-            Part phase = new Part(run(), (_, closed) -> accept(both(outcome, closed)));
-            start(phase, close, resource, "using: close");
+            start(new Part(run(), (_, closed) -> accept(both(outcome, closed))), close, resource, "using: close");
         }
 
         private @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {

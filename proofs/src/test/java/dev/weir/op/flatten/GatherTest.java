@@ -154,4 +154,12 @@ class GatherTest {
         probe.assertItems(1, -1).request(Long.MAX_VALUE);
         probe.assertItems(1, -1, 2, -2, 3, -3).assertCompleted();
     }
+
+    @Test
+    void nullIsNotPushed() {
+        Gatherer<Integer, ?, Integer> pushing = Gatherer.of((nothing, item, out) -> out.push(null));
+        for (long demand : new long[] {1, Long.MAX_VALUE}) {
+            Probe.subscribeTo(Many.of(1).gather(pushing), demand).assertFailed(NullPointerException.class);
+        }
+    }
 }

@@ -45,6 +45,7 @@ public final class SystemClock implements Clock {
     private final PriorityQueue<Timer> waiting = new PriorityQueue<>();
     private int kept; // when it was last looked for cancelled ones
     private long added;
+    private @Nullable Timer taken; // from the list, and not in the heap yet
 
     /**
      * @param idle how many nanoseconds the thread goes on when nothing waits
@@ -113,10 +114,16 @@ public final class SystemClock implements Clock {
     private void run() {
         long busyAt = nanoTime();
         for (; ; ) {
-            takeFresh();
-            runDue();
-            if (waiting.size() < FEW || waiting.size() > 2 * kept) {
-                forgetCancelled();
+            try {
+                takeFresh();
+                runDue();
+                if (waiting.size() < FEW || waiting.size() > 2 * kept) {
+                    waiting.removeIf(timer -> timer.task == null); // which were cancelled
+                    kept = waiting.size();
+                }
+            } catch (Throwable outOfMemory) { // without this thread no timer would ever fire
+                LockSupport.parkNanos(this, PAUSE);
+                continue;
             }
             long now = nanoTime();
             if (!waiting.isEmpty()) {
@@ -133,34 +140,17 @@ public final class SystemClock implements Clock {
 
     private void takeFresh() {
         long before = added;
-        Timer timer = (Timer) FRESH.getAndSet(this, null);
-        while (timer != null) {
-            Timer older = timer.next;
-            timer.next = null;
+        taken = taken == null ? (Timer) FRESH.getAndSet(this, null) : taken;
+        while (taken != null) {
+            Timer timer = taken;
             timer.place += before;
             added = Math.max(added, timer.place);
-            while (timer.task != null && !isAdded(timer)) { // without this thread no timer would ever fire
-                LockSupport.parkNanos(this, PAUSE);
+            if (timer.task != null) {
+                waiting.add(timer);
             }
-            timer = older;
+            taken = timer.next;
+            timer.next = null;
         }
-    }
-
-    private boolean isAdded(Timer timer) {
-        try {
-            return waiting.add(timer);
-        } catch (Throwable outOfMemory) {
-            return false;
-        }
-    }
-
-    private void forgetCancelled() {
-        try {
-            waiting.removeIf(timer -> timer.task == null);
-        } catch (Throwable outOfMemory) {
-            return; // they are forgotten later
-        }
-        kept = waiting.size();
     }
 
     private void runDue() {
