@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.CodedTag;
 import dev.weir.net.http.content.StrongTag;
+import dev.weir.net.http.server.Passed;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.ResponseMaker;
 import dev.weir.net.http.wire.Chars;
@@ -26,11 +27,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a request. Immutable: one can be kept and given many times.
  *
- * <p>The server adds the date and what frames the body. It answers {@code HEAD} without the body, a {@code GET} whose
- * {@code If-None-Match} or {@code If-Modified-Since} matches the response's {@code ETag} or {@code Last-Modified} with
- * 304, one whose {@code If-Match} or {@code If-Unmodified-Since} does not with 412. Of a response of known length a
- * {@code GET} may ask for a {@code Range}, of bytes or a file for up to 16, and gets 206 or 416. A body that streams is
- * subscribed only if it is sent.
+ * <p>The server adds the date and what frames the body. It answers {@code HEAD} without the body, a {@code GET} whose {@code
+ * If-None-Match} or {@code If-Modified-Since} matches the response's {@code ETag} or {@code Last-Modified} with 304, one whose
+ * {@code If-Match} or {@code If-Unmodified-Since} does not with 412. Of a response of known length a {@code GET} may ask for a
+ * {@code Range}, of bytes or a file for up to 16, and gets 206 or 416. A body that streams is subscribed only if it is sent.
  */
 @CheckReturnValue
 public final class Response implements HttpMessage<Response> {
@@ -44,19 +44,18 @@ public final class Response implements HttpMessage<Response> {
     private final Headers headers;
     final Body body;
     private final @Nullable Supplier<Headers> trailers;
-    private final @Nullable Runnable release;
+    final Passed passed;
 
-    private Response(
-            int status, Headers headers, Body body, @Nullable Supplier<Headers> trailers, @Nullable Runnable release) {
+    private Response(int status, Headers headers, Body body, @Nullable Supplier<Headers> trailers, Passed passed) {
         this.status = status;
         this.headers = headers;
         this.body = body;
         this.trailers = trailers;
-        this.release = release;
+        this.passed = passed;
     }
 
     private Response with(int newStatus, Headers newHeaders, Body newBody) {
-        return new Response(newStatus, newHeaders, newBody, trailers, release);
+        return new Response(newStatus, newHeaders, newBody, trailers, passed);
     }
 
     private record Remaking() implements ResponseMaker<Response> {
@@ -72,14 +71,14 @@ public final class Response implements HttpMessage<Response> {
         }
 
         @Override
-        public Response holding(Response response, Runnable release) {
-            return new Response(response.status, response.headers, response.body, response.trailers, release);
+        public Response holding(Response response, Passed from) {
+            return new Response(response.status, response.headers, response.body, response.trailers, from);
         }
     }
 
     private static Response ok(String contentType, Body body) {
         Objects.requireNonNull(contentType, "contentType");
-        return new Response(200, Headers.empty().and("Content-Type", contentType), body, null, null);
+        return new Response(200, Headers.empty().and("Content-Type", contentType), body, null, Passed.NOT);
     }
 
     private static byte[] utf8(String text, String what) {
@@ -88,7 +87,7 @@ public final class Response implements HttpMessage<Response> {
 
     /** A status without a body. */
     public static Response empty(int status) {
-        return new Response(200, Headers.empty(), Body.Bytes.NONE, null, null).withStatus(status);
+        return new Response(200, Headers.empty(), Body.Bytes.NONE, null, Passed.NOT).withStatus(status);
     }
 
     /**
@@ -131,18 +130,17 @@ public final class Response implements HttpMessage<Response> {
     /** 200 with a value, encoded by the server's {@link Codec}. */
     public static Response value(Object value) {
         Objects.requireNonNull(value, "value");
-        return new Response(200, Headers.empty(), new Body.Valued(value, null), null, null);
+        return new Response(200, Headers.empty(), new Body.Valued(value, null), null, Passed.NOT);
     }
 
     /**
-     * 200 with values, encoded by the server's {@link Codec} as they come: as one JSON array, or one a line if the
-     * request accepts {@code application/x-ndjson}. The head goes out with the first value, or after the server's
-     * heartbeat: if there is a failure before, the answer is a problem as for a handler that fails. Otherwise
-     * backpressure and failures are those of {@link #stream(String, Many)}.
+     * 200 with values, encoded by the server's {@link Codec} as they come: as one JSON array, or one a line if the request accepts
+     * {@code application/x-ndjson}. The head goes out with the first value, or after the server's heartbeat: if there is a failure
+     * before, the answer is a problem as for a handler that fails. Else it is as {@link #stream(String, Many)}.
      */
     public static Response values(Many<?> values) {
         Objects.requireNonNull(values, "values");
-        return new Response(200, Headers.empty(), new Body.Valued(null, values), null, null);
+        return new Response(200, Headers.empty(), new Body.Valued(null, values), null, Passed.NOT);
     }
 
     /** 200 with bytes, which must not be changed any more. */
@@ -151,9 +149,8 @@ public final class Response implements HttpMessage<Response> {
     }
 
     /**
-     * 200 with what the stream emits, which is asked for more only while the client keeps up: when the client does
-     * not read, at most 64 KiB and one batch of at most 64 items or 64 KiB wait. A failure of the stream
-     * breaks the connection off, so that the client does not take a part for the whole.
+     * 200 with what the stream emits, which is asked for more only while the client keeps up: when it does not read, at most
+     * 64 KiB and one batch of at most 64 items or 64 KiB wait. A failure breaks the connection off: no part passes for the whole.
      */
     public static Response stream(String contentType, Many<ByteBuffer> content) {
         return ok(contentType, new Body.Stream(Reply.UNKNOWN, Objects.requireNonNull(content, "content")));
@@ -244,7 +241,8 @@ public final class Response implements HttpMessage<Response> {
      * @throws IllegalArgumentException if it is empty, or has other characters than visible ASCII without quotes
      */
     public Response withETag(String tag) {
-        return withHeader("ETag", StrongTag.of(Objects.requireNonNull(tag, "tag")));
+        Headers tagged = headers.with("ETag", StrongTag.of(Objects.requireNonNull(tag, "tag")));
+        return new Response(status, tagged, body, trailers, passed.tagged());
     }
 
     /** This response with a cookie, in place of one of the same name, domain and path. */
@@ -263,12 +261,12 @@ public final class Response implements HttpMessage<Response> {
      * there breaks the response off.
      */
     public Response withTrailers(Supplier<Headers> newTrailers) {
-        return new Response(status, headers, body, Objects.requireNonNull(newTrailers, "trailers"), release);
+        return new Response(status, headers, body, Objects.requireNonNull(newTrailers, "trailers"), passed);
     }
 
     /** With another body, of which the fields before and behind it tell, when they are changed. */
     Response changed(Body newBody, UnaryOperator<Headers> change) {
-        return new Response(status, change.apply(headers), newBody, Headers.changed(trailers, change), release);
+        return new Response(status, change.apply(headers), newBody, Headers.changed(trailers, change), passed);
     }
 
     boolean hasTrailers() {
@@ -384,13 +382,6 @@ public final class Response implements HttpMessage<Response> {
     @Override
     public Headers headers() {
         return headers;
-    }
-
-    /** Its body is read no more, if it was read at all. */
-    void release() {
-        if (release != null) {
-            release.run();
-        }
     }
 
     @Override

@@ -21,7 +21,7 @@ final class Selection {
     private Selection() {}
 
     static Response of(Request request, Response response) {
-        if (response.status() != 200 || saysNothing(request.headers())) {
+        if (response.status() != 200 || response.passed.judged() || saysNothing(request.headers())) {
             return response;
         }
         boolean gets = request.method().equals("GET");

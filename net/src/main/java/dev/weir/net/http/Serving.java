@@ -154,7 +154,7 @@ final class Serving extends Asked implements Answering, Reply {
      */
     private void respond(@Nullable Request request, @Nullable Response answer) {
         if (answer != null && state != Stage.HANDLING) {
-            answer.release();
+            answer.passed.release().run();
             return;
         }
         if (answer == null) {
@@ -317,7 +317,7 @@ final class Serving extends Asked implements Answering, Reply {
         Response last = given;
         given = null;
         if (last != null) {
-            last.release();
+            last.passed.release().run();
         }
     }
 

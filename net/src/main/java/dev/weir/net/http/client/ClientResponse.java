@@ -226,9 +226,9 @@ public final class ClientResponse implements HttpMessage<ClientResponse> {
     /**
      * This response as a server's, to be sent on as an intermediary does (RFC 9110 section 7.6): its status, fields and body,
      * without {@code Connection}, what that names, and the other fields of a connection. The body is read as it is sent, and let
-     * go of if it is not. If
-     * it was decoded, what described the coded form goes, and its {@code ETag} becomes a weak one. {@code Date} is the
-     * server's own.
+     * go of if it is not. If it was decoded, what described the coded form goes, and its {@code ETag} becomes a weak one. {@code
+     * Date} is the server's own. Conditions and ranges of a request of {@link HttpClient#forward} were for the server behind to
+     * look at, and are not looked at again; those of others are, as of any response.
      *
      * @throws ClientException {@code PROTOCOL} if the status is more than 599: a server answers with 502 then
      */

@@ -7,6 +7,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.server.BodyChanger;
+import dev.weir.net.http.server.Passed;
 import dev.weir.net.http.server.ResponseMaker;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.RequestHead;
@@ -145,7 +146,8 @@ final class Forwarding {
         if (mayHaveTrailers(response.protocol(), response.headers(), forwarded.length())) {
             forwarded = forwarded.withTrailers(() -> behind(response.trailers(), OwnFields.OF_SERVERS, others));
         }
-        return RESPONSES.holding(forwarded, response::drop);
+        return RESPONSES.holding(
+                forwarded, new Passed(response::drop, response.request().options().forwarded));
     }
 
     private static Response carrying(long length, Many<ByteBuffer> body) {

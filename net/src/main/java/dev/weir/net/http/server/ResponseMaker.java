@@ -13,10 +13,6 @@ public interface ResponseMaker<R> {
      */
     R switching(R response, @Nullable Takeover takeover, String... fields);
 
-    /**
-     * The response, whose body comes from something that is held until then.
-     *
-     * @param release called, on any thread, when the body is read no more, if it was read at all
-     */
-    R holding(R response, Runnable release);
+    /** The response, whose body comes from something that is held until then. */
+    R holding(R response, Passed from);
 }

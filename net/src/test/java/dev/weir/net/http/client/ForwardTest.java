@@ -292,7 +292,9 @@ class ForwardTest {
 
     /** The connection behind is free at once, long before {@code unreadTimeout}. */
     private void assertLeft(String head, String answer, int status) {
-        try (RawSocket user = ask(front, head)) {
+        Handler asking = request -> behind.get("/").send().map(ClientResponse::forward);
+        try (TestServer own = TestServer.start(asking);
+                RawSocket user = ask(own, head)) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send(answer);

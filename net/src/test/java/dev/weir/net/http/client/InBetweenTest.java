@@ -1,0 +1,75 @@
+package dev.weir.net.http.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.TestServer;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a server in between leaves to the one behind. */
+@ExtendWith(NoLeaks.class)
+class InBetweenTest {
+    private final TestClient behind = TestClient.start();
+    private final Handler passing = request -> behind.client
+            .forward(request, behind.server.url(request.target()))
+            .send()
+            .map(ClientResponse::forward);
+    private final TestServer front = TestServer.start(passing);
+
+    @AfterEach
+    void close() {
+        front.close();
+        behind.close();
+    }
+
+    private static RawSocket ask(TestServer server, String head) {
+        return server.connect().send(head.replace("\n", "\r\n") + "\r\n\r\n");
+    }
+
+    /** Who is no origin must not look at them (RFC 9110 section 13.2.1): the server behind has. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "If-Match: \"b\"",
+                "If-Match: v1",
+                "If-None-Match: *",
+                "If-None-Match: \"a\"",
+                "If-Modified-Since: Thu, 01 Jan 2026 00:00:00 GMT",
+                "If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT",
+                "Range: bytes=0-0",
+                "Range: bytes=0-0,2-2",
+                "Range: bytes=9-"
+            })
+    void conditionsAndRangesAreTheOthersToLookAt(String field) {
+        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front\n" + field)) {
+            RawSocket socket = behind.accept();
+            String name = field.substring(0, field.indexOf(':')).toLowerCase(Locale.ROOT);
+            assertEquals(field.substring(name.length() + 2), socket.request().header(name));
+            socket.send("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nLast-Modified: Thu, 01 Jan 2015 00:00:00 GMT\r\n"
+                    + "Content-Length: 5\r\n\r\nwhole");
+            RawSocket.Reply reply = user.reply();
+            assertEquals(200, reply.status());
+            assertEquals("whole", reply.body());
+            assertEquals("\"a\"", reply.header("etag"));
+        }
+    }
+
+    @Test
+    void theTagOfTheFrontIsItsOwnToCompare() {
+        try (TestServer tagging =
+                        TestServer.start(request -> passing.handle(request).map(response -> response.withETag("own")));
+                RawSocket user = ask(tagging, "GET / HTTP/1.1\nHost: front\nIf-None-Match: \"own\"")) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send(TestClient.OK);
+            assertEquals(304, user.head().status());
+        }
+    }
+}
