@@ -40,6 +40,11 @@ sealed interface Body {
         return false;
     }
 
+    /** It where it is known not to be made of the request's body. */
+    default Body withoutRequest() {
+        return this;
+    }
+
     /** So many of its bytes from a place on; for a body of known length. */
     default Body part(long from, long count) {
         return new Stream(count, Slice.of(pieces(), from, count), mayBeOfRequest());
@@ -85,6 +90,11 @@ sealed interface Body {
         /** Such as the application has made. */
         Stream(long length, Many<ByteBuffer> pieces) {
             this(length, pieces, true);
+        }
+
+        @Override
+        public Body withoutRequest() {
+            return new Stream(length, pieces, false);
         }
     }
 

@@ -72,7 +72,9 @@ public final class Response implements HttpMessage<Response> {
 
         @Override
         public Response holding(Response response, Passed from) {
-            return new Response(response.status, response.headers, response.body, response.trailers, from);
+            // whose answer is no success, the client sends nothing more
+            Body body = response.status < 300 ? response.body : response.body.withoutRequest();
+            return new Response(response.status, response.headers, body, response.trailers, from);
         }
     }
 

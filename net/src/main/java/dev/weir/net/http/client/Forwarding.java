@@ -70,6 +70,7 @@ final class Forwarding {
             if (mayHaveTrailers(request.protocol(), request.headers(), request.length())) {
                 changed.trailers = () -> behind(request.trailers(), OwnFields.OF_CLIENTS, List.of());
             }
+            changed.expectContinue = came.expectsContinue();
             changed.onHints = hints -> request.hint(behind(hints, OwnFields.OF_SERVERS, List.of()));
         });
     }

@@ -1,11 +1,13 @@
 package dev.weir.net.http.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.TestServer;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,52 @@ class InBetweenTest {
             socket.request();
             socket.send(TestClient.OK);
             assertEquals(304, user.head().status());
+        }
+    }
+
+    private static final String WAITING = "PUT / HTTP/1.1\nHost: front\nContent-Length: 3\nExpect: 100-continue";
+
+    /** Else who waits for leave would send what the server behind does not want. */
+    @Test
+    void leaveToSendABodyIsTheOthersToGive() {
+        try (RawSocket user = ask(front, WAITING)) {
+            RawSocket socket = behind.accept();
+            RawSocket.Asked head = socket.requestHead();
+            assertEquals("100-continue", head.header("expect"));
+            socket.send("HTTP/1.1 100 Go\r\n\r\n");
+            assertEquals("HTTP/1.1 100 Continue", user.line());
+            assertEquals("", user.line());
+            user.send("abc");
+            assertEquals("abc", new String(socket.bytes(3), StandardCharsets.US_ASCII));
+            socket.send(TestClient.OK);
+            assertEquals("ok", user.reply().body());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 2\r\n\r\nno", "Content-Length: 0\r\n\r\n"})
+    void soIsARefusal(String rest) {
+        try (RawSocket user = ask(front, WAITING)) {
+            RawSocket socket = behind.accept();
+            socket.requestHead();
+            socket.send("HTTP/1.1 413 Large\r\n" + rest);
+            RawSocket.Reply reply = user.reply();
+            assertEquals(413, reply.status());
+            assertEquals("close", reply.header("connection"));
+            assertNull(user.line());
+        }
+    }
+
+    @Test
+    void whoDoesNotWaitIsNotWaitedFor() {
+        try (RawSocket user = ask(front, "PUT / HTTP/1.1\nHost: front\nContent-Length: 3")) {
+            user.send("abc");
+            RawSocket socket = behind.accept();
+            RawSocket.Asked asked = socket.request();
+            assertNull(asked.header("expect"));
+            assertEquals("abc", asked.body());
+            socket.send(TestClient.OK);
+            assertEquals("ok", user.reply().body());
         }
     }
 }
