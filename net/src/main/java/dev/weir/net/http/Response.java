@@ -259,8 +259,8 @@ public final class Response implements HttpMessage<Response> {
 
     /**
      * This response with fields that follow its body, such as a checksum, asked for on the event loop when that has been sent.
-     * Over HTTP/1.1 the body goes in chunks then; over HTTP/1.0, or without a body, there are none. A field that can't be sent
-     * there breaks the response off.
+     * {@code withHeader("Trailer", "X-Checksum")} announces them, and some take only such. Over HTTP/1.1 the body goes in chunks
+     * then; over HTTP/1.0, or without a body, there are none. A field that can't be sent there breaks the response off.
      */
     public Response withTrailers(Supplier<Headers> newTrailers) {
         return new Response(status, headers, body, Objects.requireNonNull(newTrailers, "trailers"), passed);

@@ -191,7 +191,8 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
 
     /**
      * This request with fields that follow its body, such as a checksum, asked for on the event loop each time that it was sent.
-     * Over HTTP/1.1 it goes in chunks then. A field that can't be sent there fails the request with the reason {@code BODY}.
+     * {@code withHeader("Trailer", "X-Checksum")} announces them, and some take only such, as Go's servers do over HTTP/2. Over
+     * HTTP/1.1 it goes in chunks then. A field that can't be sent there fails the request with the reason {@code BODY}.
      */
     public ClientRequest withTrailers(Supplier<Headers> trailers) {
         Objects.requireNonNull(trailers, "trailers");

@@ -64,10 +64,12 @@ final class Forwarding {
                 oneFewer(request.method(), passed).and("Via", request.protocol().replace("HTTP/", "") + " weir");
         Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
         boolean trailers = wantsTrailers(request.headers());
+        boolean follow = mayHaveTrailers(request.protocol(), request.headers(), request.length());
+        Headers all = follow ? announced(request.headers(), asking) : asking;
         Payload content =
                 request.length() == 0 ? Payload.Bytes.NONE : new Payload.Stream(request.length(), request.body());
-        return to.forwarding(trailers ? asking.and("TE", "trailers") : asking, content, changed -> {
-            if (mayHaveTrailers(request.protocol(), request.headers(), request.length())) {
+        return to.forwarding(trailers ? all.and("TE", "trailers") : all, content, changed -> {
+            if (follow) {
                 changed.trailers = () -> behind(request.trailers(), OwnFields.OF_CLIENTS, List.of());
             }
             changed.expectContinue = came.expectsContinue();
@@ -99,6 +101,15 @@ final class Forwarding {
     /** A body of known length keeps that, unless it is said that something follows, as HTTP/2 can. */
     private static boolean mayHaveTrailers(String protocol, Headers headers, long length) {
         return length < 0 || (!protocol.startsWith("HTTP/1") && headers.has("Trailer"));
+    }
+
+    /** With the names of what may follow the body (RFC 9110 section 6.6.2), without which some let nothing follow. */
+    private static Headers announced(Headers came, Headers passed) {
+        Headers with = passed;
+        for (String names : came.all("Trailer")) {
+            with = with.and("Trailer", names);
+        }
+        return with;
     }
 
     /** Those that go on outside of a head. */
@@ -145,7 +156,9 @@ final class Forwarding {
             forwarded = forwarded.addHeader(field.name(), decoded && strong ? "W/" + field.value() : field.value());
         }
         if (mayHaveTrailers(response.protocol(), response.headers(), forwarded.length())) {
-            forwarded = forwarded.withTrailers(() -> behind(response.trailers(), OwnFields.OF_SERVERS, others));
+            forwarded = forwarded
+                    .withHeaders(announced(response.headers(), forwarded.headers()))
+                    .withTrailers(() -> behind(response.trailers(), OwnFields.OF_SERVERS, others));
         }
         return RESPONSES.holding(
                 forwarded, new Passed(response::drop, response.request().options().forwarded));

@@ -7,8 +7,7 @@ import java.util.Set;
 /** The fields that whoever sends a message sets by itself. */
 public final class OwnFields {
     public static final OwnFields OF_SERVERS = new OwnFields(
-            "server",
-            Set.of("connection", "content-length", "date", "keep-alive", "trailer", "transfer-encoding", "upgrade"));
+            "server", Set.of("connection", "content-length", "date", "keep-alive", "transfer-encoding", "upgrade"));
 
     public static final OwnFields OF_CLIENTS = new OwnFields(
             "client",
@@ -21,7 +20,6 @@ public final class OwnFields {
                     "proxy-authorization",
                     "proxy-connection",
                     "te",
-                    "trailer",
                     "transfer-encoding",
                     "upgrade"));
 
@@ -49,7 +47,7 @@ public final class OwnFields {
     public String[] trailers(String[] fields) {
         for (int i = 0; i < fields.length; i += 2) {
             check(fields[i]);
-            if (Trailers.isOfTheHead(fields[i])) {
+            if (Trailers.isOfTheHead(fields[i]) || fields[i].equalsIgnoreCase("trailer")) {
                 throw new IllegalArgumentException("the field " + fields[i] + " can't follow a body");
             }
         }

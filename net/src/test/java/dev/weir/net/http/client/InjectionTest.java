@@ -115,7 +115,6 @@ class InjectionTest {
                 "Keep-Alive",
                 "TE",
                 "Upgrade",
-                "Trailer",
                 "Expect",
                 "Proxy-Authorization"
             })
