@@ -36,8 +36,8 @@ abstract class Asked extends Occupied {
         return service().limits().maxBody();
     }
 
-    /** Sends what helps until there is a response. */
-    abstract void hint(Headers fields);
+    /** Sends what helps until there is a response, with a status of 102 to 199. */
+    abstract void interim(int status, Headers fields);
 
     /** Routes in routes: the innermost pattern is the last to be told. */
     final void matched(String pattern) {

@@ -20,6 +20,11 @@ final class Bodies implements BodyChanger<Request> {
     }
 
     @Override
+    public void interim(Request request, int status, String... fields) {
+        request.asked().interim(status, new Headers(fields));
+    }
+
+    @Override
     public Request withBody(Request request, Function<String, Many<ByteBuffer>> pieces) {
         return request.withContent(new Content.Changed(pieces, request.asked().body()));
     }

@@ -96,7 +96,7 @@ final class ByHand extends Asked {
     }
 
     @Override
-    void hint(Headers fields) {
+    void interim(int status, Headers fields) {
         // nobody waits for them
     }
 

@@ -174,7 +174,7 @@ public final class Request implements HttpMessage<Request> {
      */
     public void hint(Headers fields) {
         fields.forEach(field -> OwnFields.OF_SERVERS.check(field.name()));
-        asked.hint(fields);
+        asked.interim(103, fields);
     }
 
     /** The value of the cookie, or null. */

@@ -82,10 +82,10 @@ final class Serving extends Asked implements Answering, Reply {
     }
 
     @Override
-    void hint(Headers fields) {
+    void interim(int status, Headers fields) {
         carrier.onLoop(() -> {
             if (state == Stage.HANDLING && !head.http10() && carrier.out().isWritable() && hints++ < 16) {
-                carrier.interim(103, fields.fields());
+                carrier.interim(status, fields.fields());
             }
         });
     }

@@ -250,7 +250,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
      */
     public ClientRequest withHints(Consumer<Headers> told) {
         Objects.requireNonNull(told, "told");
-        return with(changed -> changed.onHints = told);
+        return with(changed -> changed.hints(told));
     }
 
     /** Sends a body only when the server says that it wants it, or after a second ({@code continueTimeout}). */

@@ -73,7 +73,8 @@ final class Forwarding {
                 changed.trailers = () -> behind(request.trailers(), OwnFields.OF_CLIENTS, List.of());
             }
             changed.expectContinue = came.expectsContinue();
-            changed.onHints = hints -> request.hint(behind(hints, OwnFields.OF_SERVERS, List.of()));
+            changed.onInterim = (fields, status) ->
+                    REQUESTS.interim(request, status, Journey.flat(behind(fields, OwnFields.OF_SERVERS, List.of())));
         });
     }
 

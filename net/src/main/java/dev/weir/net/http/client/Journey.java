@@ -165,7 +165,7 @@ final class Journey {
                         flat(all),
                         request.content(),
                         trailers == null ? null : () -> OwnFields.OF_CLIENTS.trailers(flat(trailers.get())),
-                        hints -> options.onHints.accept(Headers.of(hints)),
+                        (fields, status) -> options.onInterim.accept(Headers.of(fields), status),
                         options.expectContinue,
                         inflates,
                         options.endless,
@@ -173,7 +173,7 @@ final class Journey {
                 .with(request.content());
     }
 
-    private static String[] flat(Headers all) {
+    static String[] flat(Headers all) {
         List<String> fields = new ArrayList<>(2 * all.size());
         all.forEach(field -> fields.addAll(List.of(field.name(), field.value())));
         return fields.toArray(Trailers.NONE);

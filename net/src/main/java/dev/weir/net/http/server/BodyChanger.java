@@ -13,6 +13,9 @@ public interface BodyChanger<R> {
     /** The request as it has come, whatever filters have made of its fields and body. */
     RequestHead head(R request);
 
+    /** Sends a response before the last one, as {@code hint} does. */
+    void interim(R request, int status, String... fields);
+
     /**
      * The request with another body, whose whole is held to the server's limit.
      *

@@ -8,6 +8,8 @@ import dev.weir.net.RawSocket;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.TestServer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,45 @@ class InBetweenTest {
             assertEquals("abc", asked.body());
             socket.send(TestClient.OK);
             assertEquals("ok", user.reply().body());
+        }
+    }
+
+    @Test
+    void interimAnswersGoOn() {
+        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send("HTTP/1.1 100 Go\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n"
+                    + "HTTP/1.1 104 Upload\r\nLocation: /u/1\r\nConnection: X-Hop\r\nX-Hop: 1\r\n\r\n"
+                    + "HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\n" + TestClient.OK);
+            assertEquals(102, user.head().status());
+            RawSocket.Reply upload = user.head();
+            assertEquals(104, upload.status());
+            assertEquals("/u/1", upload.header("location"));
+            assertNull(upload.header("x-hop"));
+            RawSocket.Reply hint = user.head();
+            assertEquals(103, hint.status());
+            assertEquals("</a>", hint.header("link"));
+            assertEquals("ok", user.reply().body());
+        }
+    }
+
+    @Test
+    void theyDoSoWhereSomebodyTakesTheHints() {
+        List<String> hints = new ArrayList<>();
+        Handler taking = request -> behind.client
+                .forward(request, behind.server.url("/"))
+                .withHints(fields -> hints.add(fields.get("link")))
+                .send()
+                .map(ClientResponse::forward);
+        try (TestServer own = TestServer.start(taking);
+                RawSocket user = ask(own, "GET / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send("HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n" + TestClient.OK);
+            assertEquals(102, user.head().status());
+            assertEquals("ok", user.reply().body());
+            assertEquals(List.of("</a>"), hints);
         }
     }
 }

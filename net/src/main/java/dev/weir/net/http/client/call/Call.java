@@ -2,7 +2,7 @@ package dev.weir.net.http.client.call;
 
 import dev.weir.Context;
 import java.time.Duration;
-import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields name, value, name, value …, checked, without those that go with the connection and the content
  * @param trailers gives the fields behind the content when it has been sent; null if none follow
- * @param hints takes the fields of early hints
+ * @param interims takes the fields and the status of each response before the last one, but 100
  * @param expectsContinue whether the content waits for the server's leave
  * @param inflates whether a compressed response is decoded
  * @param endless whether the response has no end of its own, so that nobody who waits for its end would see it
@@ -24,7 +24,7 @@ public record Call(
         String[] fields,
         Payload content,
         @Nullable Supplier<String[]> trailers,
-        Consumer<String[]> hints,
+        ObjIntConsumer<String[]> interims,
         boolean expectsContinue,
         boolean inflates,
         boolean endless,
@@ -33,7 +33,7 @@ public record Call(
     public Call with(Payload measured) {
         boolean expects = expectsContinue && measured.length() != 0;
         var following = measured.length() == 0 ? null : trailers;
-        return new Call(method, url, fields, measured, following, hints, expects, inflates, endless, stallTimeout);
+        return new Call(method, url, fields, measured, following, interims, expects, inflates, endless, stallTimeout);
     }
 
     /** The same whose content, if it comes as a stream, sees the context. */
@@ -43,7 +43,7 @@ public record Call(
 
     /** The same for a server that meets no expectations. */
     public Call withoutExpectation() {
-        return new Call(method, url, fields, content, trailers, hints, false, inflates, endless, stallTimeout);
+        return new Call(method, url, fields, content, trailers, interims, false, inflates, endless, stallTimeout);
     }
 
     @Override

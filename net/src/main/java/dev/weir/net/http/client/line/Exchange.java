@@ -23,7 +23,7 @@ public final class Exchange {
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
     private static final int MOST_INTERIM = 32;
-    private static final int EARLY_HINTS = 103;
+    private static final int CONTINUE = 100;
 
     private final Call call;
     private final CallLimits limits;
@@ -224,12 +224,12 @@ public final class Exchange {
         if (status == 101 || ++interims > MOST_INTERIM) {
             throw new BadRequest(status + " was not asked for");
         }
-        if (sending != null && status == 100) {
+        if (sending != null && status == CONTINUE) {
             sending.proceed();
         }
         try {
-            if (status == EARLY_HINTS) {
-                call.hints().accept(head.fields());
+            if (status != CONTINUE) {
+                call.interims().accept(head.fields(), status);
             }
         } catch (Throwable failure) {
             fail(failure(Trouble.BODY, "what was to be told of early hints failed: " + failure, failure));

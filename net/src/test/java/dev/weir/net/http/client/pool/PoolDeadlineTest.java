@@ -25,8 +25,8 @@ class PoolDeadlineTest {
     void aTimeThatIsOverBeforeThePoolIsAskedIsNotLost() {
         VirtualTime time = new VirtualTime();
         Url url = Url.parse("http://test/");
-        Call call =
-                new Call("GET", url, new String[0], Payload.Bytes.NONE, null, hints -> {}, false, false, false, LONG);
+        Call call = new Call(
+                "GET", url, new String[0], Payload.Bytes.NONE, null, (fields, status) -> {}, false, false, false, LONG);
         Exchange exchange = new Exchange(
                 call,
                 LIMITS,
