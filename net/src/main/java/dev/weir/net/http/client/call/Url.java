@@ -49,7 +49,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         }
         if (authority.indexOf('@') >= 0) {
             throw new IllegalArgumentException(
-                    "a URI with a user name in it shows the password to logs and servers: use basicAuth(..)");
+                    "a URI with a user name in it shows the password to logs and servers: use withBasicAuth(..)");
         }
         boolean tls = scheme.equals("https");
         return new Url(uri, tls, host(uri, authority), port(uri, authority, tls), target(uri));

@@ -3,6 +3,7 @@ package dev.weir.net.http.client.call;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,12 @@ class UrlTest {
     @ValueSource(strings = {"g:h", "http:g", "mailto:a@b", "//", "//user@g/", "http://g:0/", "a b"})
     void whatCanNotBeRequestedLeadsNowhere(String reference) {
         assertNull(resolved("http://a/b", reference));
+    }
+
+    @Test
+    void aUserIsToldWhereItBelongs() {
+        var refused = assertThrows(IllegalArgumentException.class, () -> Url.parse("http://me:secret@a/"));
+        assertTrue(refused.getMessage().endsWith(": use withBasicAuth(..)"), refused.getMessage());
     }
 
     /** What came as bytes is sent as these bytes. */
