@@ -6,6 +6,7 @@ import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Payload;
+import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.server.Passed;
 import dev.weir.net.http.server.ResponseMaker;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What goes on through an intermediary, and what ends there (RFC 9110 section 7.6). */
@@ -41,11 +41,8 @@ final class Forwarding {
     private static final List<String> OF_A_CODED_FORM =
             List.of("Accept-Ranges", "Content-Digest", "Content-MD5", "Digest", "Repr-Digest");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
-    private static final Pattern ORIGIN = Pattern.compile("[^:/?]+://[^/?]*");
-    private static final Pattern IN_NO_URI = Pattern.compile("[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
     private static final Pattern DOTS = // behind and before what may end a segment, for some servers
             Pattern.compile("(?i)(?:[/\\\\]|%2F|%5C)(?:\\.|%2E){1,2}(?=$|[/\\\\;]|%2F|%5C|%3B)");
-    private static final Pattern IN_NO_PATH = Pattern.compile("[\\[\\]]");
 
     private static final BodyChanger<Request> REQUESTS = Confided.of(Request.class);
     private static final ResponseMaker<Response> RESPONSES = Confided.of(Response.class);
@@ -54,7 +51,9 @@ final class Forwarding {
 
     // ------------------------------------------------------------ requests
 
+    /** Fails with 400 if the path may lead to another place there than it did here. */
     static ClientRequest of(Request request, ClientRequest to) {
+        check(to.url());
         RequestHead came = REQUESTS.head(request); // else who names what a filter has added could take it away
         Headers passed = endToEnd(
                 request.headers(),
@@ -122,26 +121,11 @@ final class Forwarding {
         return kept;
     }
 
-    /**
-     * The URI, with what is in none percent-encoded.
-     *
-     * @throws HttpException 400 if its path may lead elsewhere than it did here
-     */
-    static String encoded(String uri) {
-        Matcher origin = ORIGIN.matcher(uri);
-        int start = origin.lookingAt() ? origin.end() : 0;
-        int query = (uri + '?').indexOf('?', start);
-        String path = uri.substring(start, query);
-        if (DOTS.matcher(path).find()) {
+    private static void check(Url to) {
+        if (DOTS.matcher(to.uri().getRawPath()).find()) {
             throw new HttpException(
                     400, "a path with . or .. in it may be another one elsewhere, and is not passed on");
         }
-        return uri.substring(0, start) + encoded(IN_NO_URI, encoded(IN_NO_PATH, path) + uri.substring(query));
-    }
-
-    private static String encoded(Pattern what, String text) {
-        return what.matcher(text)
-                .replaceAll(c -> String.format("%%%02X", (int) c.group().charAt(0)));
     }
 
     // ------------------------------------------------------------ responses

@@ -21,6 +21,7 @@ import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.pool.Means;
 import dev.weir.net.http.client.pool.Pools;
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.Percent;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.Held;
 import java.net.URI;
@@ -142,7 +143,7 @@ public final class HttpClient implements AutoCloseable {
         if (request.target().equals("*")) {
             throw new HttpException(400, "OPTIONS * asks about this server, and is not passed on to others");
         }
-        return Forwarding.of(request, request(request.method(), Forwarding.encoded(uri)));
+        return Forwarding.of(request, request(request.method(), Percent.repaired(uri)));
     }
 
     private ClientRequest request(String method, Url url) {

@@ -108,6 +108,22 @@ class RedirectTest {
     }
 
     @Test
+    void whatItLeadsToMayNeedEscapes() {
+        try (TestClient test = TestClient.start()) {
+            var uri = begin(test.get("/doc#part-3").send(response -> One.of(response.uri())));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(redirect(302, "/my report.pdf?q=a|b"));
+            assertEquals(
+                    "GET /my%20report.pdf?q=a%7Cb HTTP/1.1", socket.request().line());
+            socket.send(OK);
+            assertEquals(
+                    test.server.url("/my%20report.pdf?q=a%7Cb#part-3"),
+                    value(uri).toString());
+        }
+    }
+
+    @Test
     void secretsAreForTheFirstOriginOnly() {
         try (TestClient test = TestClient.start();
                 RawServer other = RawServer.start()) {

@@ -1,6 +1,7 @@
 package dev.weir.net.http.client.call;
 
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.Percent;
 import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -108,10 +109,12 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         return tls == other.tls && port == other.port && host.equals(other.host);
     }
 
-    /** Where a reference in a response leads; null if nowhere that can be requested. */
+    /** Where a redirect leads (RFC 9110 section 10.2.2); null if nowhere that can be requested. */
     public @Nullable Url resolve(String reference) {
         try {
-            return of(new URI(resolved(new URI(ascii(reference)))));
+            URI to = new URI(Percent.repaired(ascii(reference)));
+            boolean goesAlong = to.getRawFragment() == null && uri.getRawFragment() != null;
+            return of(new URI(resolved(to) + (goesAlong ? "#" + uri.getRawFragment() : "")));
         } catch (URISyntaxException | IllegalArgumentException malformed) {
             return null;
         }

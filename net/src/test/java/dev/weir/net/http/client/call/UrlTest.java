@@ -75,9 +75,49 @@ class UrlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"g:h", "http:g", "mailto:a@b", "//", "//user@g/", "http://g:0/", "a b"})
+    @ValueSource(strings = {"g:h", "http:g", "mailto:a@b", "//", "//user@g/", "http://g:0/", "http://a b/"})
     void whatCanNotBeRequestedLeadsNowhere(String reference) {
         assertNull(resolved("http://a/b", reference));
+    }
+
+    /** RFC 9110 section 10.2.2. */
+    @ParameterizedTest
+    @CsvSource({
+        "/x?y,http://a/x?y#part",
+        "'',http://a/b?q#part",
+        "http://g/,http://g/#part",
+        "//g,http://g#part",
+        "/x#other,http://a/x#other",
+        "/x#,http://a/x#"
+    })
+    void aFragmentGoesAlongWithoutAnother(String reference, String there) {
+        assertEquals(there, resolved("http://a/b?q#part", reference));
+    }
+
+    /** Servers send them, and browsers follow. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "/search?q=a|b /search?q=a%7Cb",
+                "'/my report.pdf' /my%20report.pdf",
+                "'a b' /a%20b",
+                "?filter={\"a\":[1]} /b?filter=%7B%22a%22:[1]%7D",
+                "?q=100%&r=%zz%41%4 /b?q=100%25&r=%25zz%41%254",
+                "/a[1]?[2]#[3]?[4] /a%5B1%5D?[2]#[3]?[4]",
+                "/a#x|y#z /a#x%7Cy%23z",
+                "/\\g\t^`<> /%5Cg%09%5E%60%3C%3E"
+            })
+    void whatNoUriHasIsEncoded(String reference, String there) {
+        assertEquals("http://a" + there, resolved("http://a/b", reference));
+        assertEquals("http://[::1]" + there, resolved("http://[::1]/b", reference));
+    }
+
+    @Test
+    void addressesKeepTheirBrackets() {
+        assertEquals("http://[::1]:81/a%5B1%5D", resolved("http://a/b", "//[::1]:81/a[1]"));
+        assertEquals("https://[::1]/%7C", resolved("http://a/b", "https://[::1]/|"));
+        assertEquals("https://[::1]?|".replace("|", "%7C"), resolved("http://a/b", "https://[::1]?|"));
     }
 
     @Test
