@@ -116,7 +116,10 @@ public final class HttpClient implements AutoCloseable {
         return request("DELETE", uri);
     }
 
-    /** A request of any method save {@code CONNECT}, which is for proxies; with {@code TRACE} it can have no body. */
+    /**
+     * A request of any method save {@code CONNECT}, which is for proxies; with {@code TRACE} it can have no body. {@code OPTIONS}
+     * of a URI without a path, as {@code https://host}, asks about the server as a whole: {@code OPTIONS *}.
+     */
     public ClientRequest request(String method, String uri) {
         Objects.requireNonNull(uri, "uri");
         return request(method, Url.parse(settings.base != null && uri.startsWith("/") ? settings.base + uri : uri));

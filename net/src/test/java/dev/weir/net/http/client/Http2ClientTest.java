@@ -462,6 +462,19 @@ class Http2ClientTest {
         assertEquals("body", value(text));
     }
 
+    /** RFC 9113 section 8.3.1. */
+    @Test
+    void optionsWithoutAPathAreOfTheServer() {
+        for (String path : new String[] {"", "/", "?a"}) {
+            var text = begin(client.request("OPTIONS", server.url(path)).text());
+            Http2Server.Stream stream = server.next();
+            String expected = path.isEmpty() ? "*" : path.equals("?a") ? "/?a" : path;
+            assertEquals(expected, stream.head.path().toString());
+            stream.ok("");
+            value(text);
+        }
+    }
+
     @Test
     void interimResponsesWithoutEndAreRefused() {
         var text = ask("/");

@@ -235,6 +235,27 @@ class HttpClientTest {
                 client.get(url("/agent")).withHeader("User-Agent", "me").text().await(GENEROUS));
     }
 
+    /** RFC 9112 section 3.2.4. */
+    @Test
+    void optionsWithoutAPathAreOfTheServer() {
+        try (TestClient test = TestClient.start()) {
+            for (String[] each : new String[][] {{"", "*"}, {"#a", "*"}, {"/", "/"}, {"/*", "/*"}, {"?a", "/?a"}}) {
+                var text = begin(
+                        test.client.request("OPTIONS", test.server.url(each[0])).text());
+                RawSocket socket = test.accept();
+                assertEquals(
+                        "OPTIONS " + each[1] + " HTTP/1.1", socket.request().line());
+                socket.send("HTTP/1.1 200 Fine\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+                assertEquals("", value(text));
+            }
+            var text = begin(test.client.get(test.server.url("")).text());
+            RawSocket socket = test.accept();
+            assertEquals("GET / HTTP/1.1", socket.request().line());
+            socket.send(TestClient.OK);
+            assertEquals("ok", value(text));
+        }
+    }
+
     @Test
     void reusesItsConnection() {
         for (int i = 0; i < 10; i++) {

@@ -49,6 +49,27 @@ class ProxyTest {
         }
     }
 
+    /** RFC 9112 section 3.2.4: the last proxy makes a star of it. */
+    @Test
+    void aServerAsAWholeHasNoPath() {
+        try (RawServer proxy = RawServer.start();
+                HttpClient client = HttpClient.builder()
+                        .proxy(Proxy.http("127.0.0.1", proxy.port()))
+                        .build()) {
+            var text = begin(client.request("OPTIONS", "http://nowhere.test:81").text());
+            RawSocket socket = proxy.accept();
+            assertEquals(
+                    "OPTIONS http://nowhere.test:81 HTTP/1.1", socket.request().line());
+            socket.send(OK);
+            assertEquals("ok", value(text));
+            text = begin(client.request("OPTIONS", "http://nowhere.test:81/").text());
+            assertEquals(
+                    "OPTIONS http://nowhere.test:81/ HTTP/1.1", socket.request().line());
+            socket.send(OK);
+            assertEquals("ok", value(text));
+        }
+    }
+
     /** What comes before TLS is nobody's answer. */
     @Test
     void whatComesWithTheTunnelIsNotTakenForTheServers() {

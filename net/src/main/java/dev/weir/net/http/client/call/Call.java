@@ -1,6 +1,7 @@
 package dev.weir.net.http.client.call;
 
 import dev.weir.Context;
+import java.net.URI;
 import java.time.Duration;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
@@ -44,6 +45,21 @@ public record Call(
     /** The same for a server that meets no expectations. */
     public Call withoutExpectation() {
         return new Call(method, url, fields, content, trailers, interims, false, inflates, endless, stallTimeout);
+    }
+
+    /** What the server is asked for, as it is sent. */
+    public String target() {
+        return isOfServer() ? "*" : url.target();
+    }
+
+    /** The same as a proxy wants it, the last of which makes a star of what has no path (RFC 9112 section 3.2.4). */
+    public String absolute() {
+        return url.scheme() + "://" + url.authority() + (isOfServer() ? "" : url.target());
+    }
+
+    private boolean isOfServer() {
+        URI uri = url.uri();
+        return method.equals("OPTIONS") && uri.getRawPath().isEmpty() && uri.getRawQuery() == null;
     }
 
     @Override

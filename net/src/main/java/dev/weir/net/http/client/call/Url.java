@@ -184,11 +184,6 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         return tls ? "https" : "http";
     }
 
-    /** The target as a proxy wants it (RFC 9112 section 3.2.2). */
-    public String absolute() {
-        return scheme() + "://" + authority() + target;
-    }
-
     /** For messages: without the query, which may have secrets. */
     public String brief() {
         int question = target.indexOf('?');

@@ -16,7 +16,7 @@ final class HeadWriter {
     static boolean write(Output out, Call call, Route route) {
         out.latin1(call.method());
         out.octet(' ');
-        out.latin1(route.isForwarded() ? call.url().absolute() : call.url().target());
+        out.latin1(route.isForwarded() ? call.absolute() : call.target());
         out.latin1(" HTTP/1.1\r\n");
         field(out, "Host", call.url().authority());
         fields(out, call.fields());

@@ -14,7 +14,7 @@ final class Http2RequestHead {
                 .method(call.method())
                 .scheme(call.url().scheme())
                 .authority(call.url().authority())
-                .path(call.url().target());
+                .path(call.target());
         long length = call.content().length();
         if (length > 0 || (length == 0 && HeadWriter.impliesBody(call.method()))) {
             head.addLong("content-length", length);
