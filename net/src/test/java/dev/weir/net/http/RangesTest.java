@@ -112,7 +112,9 @@ class RangesTest {
         "Bytes=4-5,ef,4-5",
         "'bytes=0-3,2-5',abcdef,0-5",
         "'bytes=3-5,0-2',abcdef,0-5",
-        "'bytes=0-2,50-60',abc,0-2"
+        "'bytes=0-2,50-60',abc,0-2",
+        "'bytes=0-1,',ab,0-1",
+        "'bytes=, ,0-1,,2-2,',abc,0-2"
     })
     void onePart(String range, String expected, String place) {
         for (String path : new String[] {"/bytes", "/stream"}) {
@@ -135,7 +137,8 @@ class RangesTest {
                 "bytes=+1-2",
                 "lines=0-1",
                 "bytes 0-1",
-                "bytes=0-1,",
+                "bytes=,",
+                "bytes=0-1,-",
                 "bytes=9999999999999999999-",
                 "bytes=0x1-2"
             })
@@ -163,6 +166,7 @@ class RangesTest {
         assertEquals(416, range("/bytes", ranges(17)).status());
     }
 
+        assertEquals("a", range("/bytes", "bytes=" + ",".repeat(20) + "0-0").body());
     @Test
     void severalParts() {
         Reply reply = range("/bytes", "bytes=20-21,0-1,-2");

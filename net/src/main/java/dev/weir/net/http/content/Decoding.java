@@ -1,5 +1,6 @@
 package dev.weir.net.http.content;
 
+import dev.weir.net.http.wire.Elements;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Turn;
 import java.nio.ByteBuffer;
@@ -66,7 +67,7 @@ public final class Decoding implements AutoCloseable {
     }
 
     private static String name(String coding) {
-        return coding.strip().toLowerCase(Locale.ROOT);
+        return String.join(",", Elements.of(coding)).toLowerCase(Locale.ROOT);
     }
 
     /**

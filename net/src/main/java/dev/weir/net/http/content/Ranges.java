@@ -1,5 +1,6 @@
 package dev.weir.net.http.content;
 
+import dev.weir.net.http.wire.Elements;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads {@code Range} (RFC 9110 section 14.2).
  *
- * @param parts in order, without overlaps; empty if none of the ranges can be satisfied
+ * @param parts as they were asked for, without overlaps; empty if none of the ranges can be satisfied
  */
 public record Ranges(List<Span> parts) {
     /** As many may be asked for at once; more are refused. */
@@ -31,14 +32,11 @@ public record Ranges(List<Span> parts) {
         if (!text.regionMatches(true, 0, "bytes=", 0, 6)) {
             return null;
         }
-        String[] specs = text.substring(6).split(",", -1);
+        List<String> specs = Elements.of(text.substring(6));
         List<Span> parts = new ArrayList<>();
         for (String spec : specs) {
-            String[] ends = spec.strip().split("-", -1);
-            if (ends.length != 2
-                    || !isNumber(ends[0])
-                    || !isNumber(ends[1])
-                    || spec.strip().length() < 2) {
+            String[] ends = spec.split("-", -1);
+            if (ends.length != 2 || !isNumber(ends[0]) || !isNumber(ends[1]) || spec.length() < 2) {
                 return null;
             }
             Span part = part(ends[0], ends[1], length);
@@ -49,7 +47,10 @@ public record Ranges(List<Span> parts) {
                 parts.add(part);
             }
         }
-        return specs.length > MOST ? new Ranges(List.of()) : new Ranges(merged(parts));
+        if (specs.isEmpty()) {
+            return null;
+        }
+        return specs.size() > MOST ? new Ranges(List.of()) : new Ranges(merged(parts));
     }
 
     private static boolean isNumber(String text) {

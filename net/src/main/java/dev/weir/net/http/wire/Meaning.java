@@ -91,10 +91,12 @@ final class Meaning {
         if (name.equals("host")) {
             host = once(host, name, value);
         } else if (name.equals("expect")) {
-            if (!value.equalsIgnoreCase("100-continue")) {
-                throw new BadRequest(417, "the only expectation met here is 100-continue");
+            for (String expectation : Elements.of(value)) {
+                if (!expectation.equalsIgnoreCase("100-continue")) {
+                    throw new BadRequest(417, "the only expectation met here is 100-continue");
+                }
+                expects = true;
             }
-            expects = true;
         }
     }
 

@@ -103,6 +103,8 @@ class InflationTest {
     void undoesWhatItAskedFor() {
         assertEquals(TEXT, read("gzip", gzip(TEXT), 100_000));
         assertEquals(TEXT, read("X-GZip", gzip(TEXT), 7));
+        assertEquals(TEXT, read("gzip,", gzip(TEXT), 7));
+        assertEquals("plain", read("identity,", "plain".getBytes(StandardCharsets.UTF_8), 5));
         assertEquals(TEXT, read("deflate", deflate(TEXT, false), 100_000));
         assertEquals(TEXT, read("deflate", deflate(TEXT, true), 3));
         assertEquals("", read("gzip", gzip(""), 1));

@@ -89,6 +89,8 @@ class DecompressionTest {
         assertEquals("hello null", post("/echo", "gzip", gzip(utf8("hello"))).body());
         assertEquals("hello null", post("/echo", "X-GZIP", gzip(utf8("hello"))).body());
         assertEquals(
+                "hello null", post("/echo", ", GZip , ,", gzip(utf8("hello"))).body());
+        assertEquals(
                 "hello null", post("/echo", "deflate", deflate(utf8("hello"))).body());
         assertEquals(
                 "hello null",

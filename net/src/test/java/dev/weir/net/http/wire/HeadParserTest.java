@@ -85,6 +85,8 @@ class HeadParserTest {
         assertEquals(12, get("Content-Length: 12\r\n").contentLength());
         assertTrue(get("Transfer-Encoding: Chunked\r\n").isChunked());
         assertTrue(get("Content-Length: 12\r\nExpect: 100-Continue\r\n").expectsContinue());
+        assertTrue(get("Content-Length: 12\r\nExpect: ,100-continue , ,\r\n").expectsContinue());
+        assertFalse(get("Content-Length: 12\r\nExpect: ,\r\n").expectsContinue());
         assertFalse(get("Expect: 100-continue\r\n").expectsContinue());
         assertFalse(get("Connection: upgrade, Close\r\n").keepAlive());
         assertFalse(parse("GET / HTTP/1.0\r\n\r\n").keepAlive());
@@ -185,6 +187,9 @@ class HeadParserTest {
                 refused(400, "GET http:///p HTTP/1.0\r\n\r\n"),
                 refused(400, "GET http://user@a/ HTTP/1.0\r\n\r\n"),
                 field(417, "Expect: 200-ok"),
+                field(417, "Expect: 100-continue, 200-ok"),
+                field(501, "Transfer-Encoding: , chunked"),
+                field(501, "Transfer-Encoding: chunked,"),
                 refused(400, "\u0016\u0003\u0001\u0002"));
     }
 
