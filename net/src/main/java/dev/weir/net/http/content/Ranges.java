@@ -71,7 +71,7 @@ public record Ranges(List<Span> parts) {
         return from >= length ? new Span(0, -1) : new Span(from, Math.min(to, length - 1));
     }
 
-    /** Those that overlap or touch become one. */
+    /** Those that overlap or touch become one, in the place of the first of them. */
     private static List<Span> merged(List<Span> parts) {
         List<Span> sorted = new ArrayList<>(parts);
         sorted.sort(Comparator.comparingLong(Span::first));
@@ -84,6 +84,15 @@ public record Ranges(List<Span> parts) {
                 merged.add(part);
             }
         }
+        merged.sort(Comparator.comparingInt(whole -> firstOf(whole, parts)));
         return List.copyOf(merged);
+    }
+
+    private static int firstOf(Span whole, List<Span> parts) {
+        int i = 0;
+        while (parts.get(i).first() < whole.first() || parts.get(i).last() > whole.last()) {
+            i++;
+        }
+        return i;
     }
 }
