@@ -21,6 +21,15 @@ final class Types {
      * one is there twice, or something follows a quote.
      */
     static @Nullable Map<String, String> parameters(String field) {
+        return parameters(field, true);
+    }
+
+    /** As browsers write them, who escape a quote otherwise, and a backslash not at all: it may be the last character. */
+    static @Nullable Map<String, String> withoutEscapes(String field) {
+        return parameters(field, false);
+    }
+
+    private static @Nullable Map<String, String> parameters(String field, boolean escapes) {
         Map<String, String> parameters = new HashMap<>();
         int at = field.indexOf(';');
         while (at >= 0 && at < field.length()) {
@@ -33,7 +42,7 @@ final class Types {
                 continue;
             }
             int equals = field.indexOf('=', start);
-            Value value = equals < 0 ? null : value(field, equals + 1);
+            Value value = equals < 0 ? null : value(field, equals + 1, escapes);
             if (value == null || !put(parameters, field.substring(start, equals), value.text())) {
                 return null;
             }
@@ -58,10 +67,10 @@ final class Types {
     /** A parameter's value and where it ends. */
     private record Value(String text, int end) {}
 
-    private static @Nullable Value value(String field, int from) {
+    private static @Nullable Value value(String field, int from, boolean escapes) {
         int start = skipSpaces(field, from);
         if (start < field.length() && field.charAt(start) == '"') {
-            return quoted(field, start + 1);
+            return quoted(field, start + 1, escapes);
         }
         int end = start;
         while (end < field.length() && "; \t\"".indexOf(field.charAt(end)) < 0) {
@@ -71,7 +80,7 @@ final class Types {
     }
 
     /** A backslash stands for itself unless a quote or another one follows: old browsers send Windows paths. */
-    private static @Nullable Value quoted(String field, int from) {
+    private static @Nullable Value quoted(String field, int from, boolean escapes) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < field.length(); i++) {
             char c = field.charAt(i);
@@ -79,7 +88,7 @@ final class Types {
             if (c == '"') {
                 return new Value(text.toString(), i + 1);
             }
-            if (c == '\\' && (after == '"' || after == '\\')) {
+            if (escapes && c == '\\' && (after == '"' || after == '\\')) {
                 text.append(after);
                 i++;
             } else {

@@ -167,6 +167,10 @@ class MultipartParserTest {
         assertEquals("", head("form-data; name=\"\"; filename=\"\"", "a/b").filename());
         assertEquals("日本", head("form-data; name=\"日本\"", "a/b").name());
         assertEquals("x\"y", head("form-data; name=\"x\\\"y\"", "a/b").name());
+        assertEquals("a\\", head("form-data; name=\"a\\\"", "a/b").name());
+        PartHead both = head("form-data; name=\"C:\\a\\\"; filename=\"b\\\"", "a/b");
+        assertEquals("C:\\a\\", both.name());
+        assertEquals("b\\", both.filename());
         assertEquals(0, head("form-data; name=x", "ü/b\u0100").headers().size());
     }
 
