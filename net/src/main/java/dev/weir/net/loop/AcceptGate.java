@@ -120,7 +120,7 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         failing = true;
         accept(ctx, false);
-        ctx.executor().schedule(() -> tryAgain(ctx), 1, TimeUnit.SECONDS);
+        tryAgainLater(ctx);
         if (failureTold.allows(now())) {
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -134,6 +134,14 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
                 ? text + "; allow it more, or the server fewer connections than " + limit
                         + " (setting: maxConnections); clients wait in the kernel"
                 : text;
+    }
+
+    private void tryAgainLater(ChannelHandlerContext ctx) {
+        try {
+            ctx.executor().schedule(() -> tryAgain(ctx), 1, TimeUnit.SECONDS);
+        } catch (Throwable noTimer) { // as without memory, which there may be at once: nobody else would accept again
+            tryAgain(ctx);
+        }
     }
 
     private void tryAgain(ChannelHandlerContext ctx) {

@@ -34,6 +34,25 @@ class AcceptGateTest {
         }
     }
 
+    @Test
+    void acceptsAtOnceWhatItCannotAcceptInASecond() throws Exception {
+        FullHeap heap = new FullHeap();
+        AcceptGate gate = new AcceptGate(10, null, channel -> "", () -> {});
+        EmbeddedChannel server = new EmbeddedChannel(gate);
+        try (Logged log = Logged.by("dev.weir.net")) {
+            gate.exceptionCaught(
+                    heap.context(server.pipeline().firstContext()), new OutOfMemoryError("Java heap space"));
+            assertTrue(server.config().isAutoRead());
+            assertEquals(1, log.messages().size());
+            heap.hasRoom();
+            gate.exceptionCaught(
+                    heap.context(server.pipeline().firstContext()), new OutOfMemoryError("Java heap space"));
+            assertFalse(server.config().isAutoRead());
+        } finally {
+            server.close();
+        }
+    }
+
     /** As the JDK's Unix domain socket, which is closed before Netty's channel: nobody tells that this is no longer active. */
     private static final class Gone extends EmbeddedChannel {
         private boolean gone;
