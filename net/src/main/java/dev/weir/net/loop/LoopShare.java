@@ -190,17 +190,22 @@ public final class LoopShare {
 
     private void schedule() {
         if (!scheduled) {
-            scheduled = true;
             var _ = clock.schedule(() -> run(this::round), period);
+            scheduled = true; // no sooner: it throws where there is no memory, and the next connection asks again
         }
     }
 
     private void round() {
         scheduled = false;
-        if (!members.isEmpty()) {
+        if (members.isEmpty()) {
+            return;
+        }
+        try {
             schedule(); // first: who moves the clock on meanwhile finds the next round, or this one sees it
+        } finally {
             long now = now();
             each(member -> member.look(now));
+            schedule(); // if it could not be: looking may have made room
         }
     }
 

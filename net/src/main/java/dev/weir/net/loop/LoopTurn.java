@@ -22,7 +22,8 @@ final class LoopTurn {
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private final ArrayDeque<Runnable> flushes = new ArrayDeque<>();
     private int done;
-    private boolean nextIsDue;
+    private boolean nextIsDue; // these two are set after what may throw, as without memory: so it is asked for again
+    private boolean flushIsDue;
 
     private LoopTurn(EventLoop loop) {
         this.loop = loop;
@@ -46,10 +47,15 @@ final class LoopTurn {
 
     /** Runs a flush when the loop has done what it is doing now. */
     void flushSoon(Runnable flush) {
-        if (flushes.isEmpty()) {
-            loop.execute(this::flushAll);
-        }
+        flushAllSoon();
         flushes.add(flush);
+    }
+
+    private void flushAllSoon() {
+        if (!flushIsDue) {
+            loop.execute(this::flushAll);
+            flushIsDue = true;
+        }
     }
 
     /**
@@ -63,13 +69,14 @@ final class LoopTurn {
     }
 
     private void flushAll() {
+        flushIsDue = false;
         try {
             for (int left = flushes.size(); left > 0; left--) {
                 flushes.removeFirst().run();
             }
         } finally {
             if (!flushes.isEmpty()) { // one has failed, or has asked for another
-                loop.execute(this::flushAll);
+                flushAllSoon();
             }
         }
     }
@@ -89,14 +96,15 @@ final class LoopTurn {
 
     /** Runs a task when the loop has looked at its sockets, and those who have waited for longer have had their turn. */
     void afterOthers(Runnable task) {
+        nextSoon();
         waiting.add(task);
-        nextIfAny();
     }
 
-    private void nextIfAny() {
-        if (!nextIsDue && !waiting.isEmpty()) {
+    private void nextSoon() {
+        if (!nextIsDue) {
+            Future<?> soon = afterSockets(this::next);
             nextIsDue = true;
-            afterSockets(this::next).addListener(due -> {
+            soon.addListener(due -> {
                 if (due.isCancelled()) {
                     next();
                 }
@@ -111,7 +119,9 @@ final class LoopTurn {
                 waiting.removeFirst().run();
             }
         } finally {
-            nextIfAny();
+            if (!waiting.isEmpty()) {
+                nextSoon();
+            }
         }
     }
 

@@ -54,11 +54,11 @@ final class PipeEnd extends NoSocket {
     /** Gives what has arrived when the loop has done what it is doing now. */
     private void soon() {
         if (!due) {
-            due = true;
             eventLoop().execute(() -> {
                 due = false;
                 give();
             });
+            due = true; // as that has not thrown
         }
     }
 

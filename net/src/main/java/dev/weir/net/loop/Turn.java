@@ -55,12 +55,12 @@ public abstract class Turn {
     /** Whether others come first; {@link #goOn} follows then. */
     public final boolean rests() {
         if (!resting && done >= MOST && !loop.isShuttingDown()) {
-            resting = true;
             LoopTurn.of(loop).afterOthers(() -> {
                 resting = false;
                 done = 0;
                 goOn();
             });
+            resting = true; // as that has not thrown
         }
         return resting;
     }

@@ -103,6 +103,16 @@ public final class Watchdog {
     }
 
     private void look() {
+        try {
+            lookAtAll();
+        } finally { // what failed, as a logger may, is seen to the next time
+            if (!stopped) {
+                schedule();
+            }
+        }
+    }
+
+    private void lookAtAll() {
         long now = clock.nanoTime();
         Collection<EventLoop> current = loops.get();
         watched.entrySet().removeIf(one -> {
@@ -114,9 +124,6 @@ public final class Watchdog {
         });
         for (EventLoop loop : current) {
             look(loop, watched.computeIfAbsent(loop, added -> new Watched()), now);
-        }
-        if (!stopped) {
-            schedule();
         }
     }
 
@@ -139,12 +146,16 @@ public final class Watchdog {
     private void ask(EventLoop loop, Watched state, long now) {
         state.answered = false;
         state.askedAt = now;
-        boolean queued = EventLoops.queue(loop, () -> {
-            state.answeredAt = clock.nanoTime();
-            state.answered = true;
-        });
-        if (!queued) {
-            state.answered = true; // as it never will
+        boolean queued = false;
+        try {
+            queued = EventLoops.queue(loop, () -> {
+                state.answeredAt = clock.nanoTime();
+                state.answered = true;
+            });
+        } finally {
+            if (!queued) {
+                state.answered = true; // as it never will
+            }
         }
     }
 

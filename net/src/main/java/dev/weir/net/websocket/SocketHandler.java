@@ -183,8 +183,8 @@ final class SocketHandler extends Endpoint {
     /** What stands next may be a control frame now. */
     void serveSoon() {
         if (!serving && !serveDue && !over) {
-            serveDue = true;
             share.loop().execute(this::came);
+            serveDue = true; // as that has not thrown
         }
     }
 

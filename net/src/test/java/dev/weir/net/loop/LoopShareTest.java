@@ -1,6 +1,7 @@
 package dev.weir.net.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
@@ -101,5 +102,59 @@ class LoopShareTest {
         time.advance(Duration.ofSeconds(1));
         clock.runDue();
         assertEquals(2, member.looks);
+    }
+
+    @Test
+    void roundsGoOnWhenThereIsMemoryAgain() {
+        FullHeap heap = new FullHeap();
+        LoopShare full = new LoopShare(
+                EventLoops.shared(),
+                turns.eventLoop(),
+                Held.ofClient(Long.MAX_VALUE),
+                heap.clock(time),
+                Duration.ofSeconds(8));
+        Member first = new Member(false);
+        assertThrows(FullHeap.Full.class, () -> full.add(first));
+        heap.hasRoom();
+        Member second = new Member(false);
+        full.add(second);
+        advance(time);
+        assertEquals(1, second.looks);
+        heap.isFull();
+        assertThrows(FullHeap.Full.class, () -> advance(time)); // nothing is left then that would go on by itself
+        assertEquals(2, second.looks);
+        heap.hasRoom();
+        full.add(new Member(false));
+        advance(time);
+        assertEquals(3, second.looks);
+    }
+
+    @Test
+    void aRoundThatMakesRoomIsFollowedByOthers() {
+        FullHeap heap = new FullHeap();
+        LoopShare full = new LoopShare(
+                EventLoops.shared(),
+                turns.eventLoop(),
+                Held.ofClient(Long.MAX_VALUE),
+                heap.clock(time),
+                Duration.ofSeconds(8));
+        heap.hasRoom();
+        Member member = new Member(false) {
+            @Override
+            public void look(long now) {
+                super.look(now);
+                heap.hasRoom();
+            }
+        };
+        full.add(member);
+        heap.isFull();
+        assertThrows(FullHeap.Full.class, () -> advance(time));
+        advance(time);
+        assertEquals(2, member.looks);
+    }
+
+    private void advance(VirtualTime by) {
+        by.advance(Duration.ofSeconds(1));
+        turns.runPendingTasks();
     }
 }

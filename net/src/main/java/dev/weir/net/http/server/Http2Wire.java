@@ -132,8 +132,8 @@ final class Http2Wire {
 
     private void flushSoon() {
         if (!flushDue) {
-            flushDue = true;
             share.loop().execute(this::flush);
+            flushDue = true; // as that has not thrown
         }
     }
 
