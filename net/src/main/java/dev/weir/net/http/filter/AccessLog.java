@@ -4,6 +4,7 @@ import dev.weir.io.disk.DiskThreads;
 import dev.weir.net.http.Observer;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.wire.Json;
+import dev.weir.net.loop.Frequency;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class AccessLog implements Observer, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final int MOST = 8192;
+    private static final long SILENCE = TimeUnit.MINUTES.toNanos(1);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT);
 
     /** An exchange, or what was refused, and when it was over. */
@@ -51,6 +54,7 @@ public final class AccessLog implements Observer, AutoCloseable {
     private final Executor writer;
     private final AtomicInteger waiting = new AtomicInteger();
     private final LongAdder dropped = new LongAdder();
+    private final Frequency failureTold = new Frequency(1, SILENCE); // a full disk fails each time
     private volatile boolean threadless; // as was told
 
     private AccessLog(Writer to, Function<Unwritten, String> format, Executor writer) {
@@ -81,7 +85,10 @@ public final class AccessLog implements Observer, AutoCloseable {
         return new AccessLog(to, AccessLog::json, thread());
     }
 
-    /** How many lines were dropped because writing did not keep up, or failed. */
+    /**
+     * How many lines were dropped because writing did not keep up, or failed: all that were to be flushed together then. Of
+     * failures the log has a warning a minute.
+     */
     public long dropped() {
         return dropped.sum();
     }
@@ -147,15 +154,20 @@ public final class AccessLog implements Observer, AutoCloseable {
                 to.flush();
             }
         } catch (Throwable failure) { // those after it must not suffer
-            dropped.increment();
-            tell(failure);
+            dropped.add(written); // those before it are in a buffer that was not flushed
+            if (failureTold.allows(System.nanoTime())) {
+                tell(failure);
+            }
         }
         return written;
     }
 
-    private static void tell(Throwable failure) {
+    private void tell(Throwable failure) {
         try {
-            LOG.log(System.Logger.Level.WARNING, "the access log can't be written", failure);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the access log can't be written: lines dropped so far: " + dropped(),
+                    failure);
         } catch (Throwable untold) { // the next lines are written still
         }
     }

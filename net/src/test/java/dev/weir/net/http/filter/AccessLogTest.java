@@ -13,6 +13,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -20,11 +21,14 @@ import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -210,7 +214,7 @@ class AccessLogTest {
             String request = "GET /orders/7 HTTP/1.1\r\nHost: a\r\n\r\n";
             assertEquals(1, served(log, to, request, request).size());
             assertEquals(1, log.dropped());
-            assertEquals(List.of("the access log can't be written"), told.messages());
+            assertEquals(List.of("the access log can't be written: lines dropped so far: 1"), told.messages());
         }
     }
 
@@ -266,5 +270,37 @@ class AccessLogTest {
         AccessLog log = AccessLog.combined(failing);
         assertEquals(List.of(), served(log, new StringWriter(), "GET /orders/7 HTTP/1.1\r\nHost: a\r\n\r\n"));
         assertTrue(log.dropped() > 0);
+    }
+
+    /** All lines since the last flush are lost then. */
+    @Test
+    void aFullDiskIsToldOnceAndEachLineIsCounted() {
+        InetSocketAddress client = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        AtomicBoolean full = new AtomicBoolean(true);
+        StringWriter disk = new StringWriter() {
+            @Override
+            public void write(char[] text, int from, int length) {
+                if (full.get()) {
+                    throw new UncheckedIOException(new IOException("No space left on device"));
+                }
+                super.write(text, from, length);
+            }
+        };
+        Deque<Runnable> tasks = new ArrayDeque<>();
+        try (Logged told = Logged.by("dev.weir.net.http");
+                AccessLog lines = AccessLog.combined(new BufferedWriter(disk), tasks::add)) {
+            for (int batch = 1; batch <= 3; batch++) {
+                for (int i = 0; i < 10; i++) {
+                    lines.refused(client, 400, "");
+                }
+                tasks.remove().run();
+                assertEquals(10L * batch, lines.dropped());
+            }
+            assertEquals(List.of("the access log can't be written: lines dropped so far: 10"), told.messages());
+            full.set(false);
+            lines.refused(client, 400, "");
+            tasks.remove().run();
+            assertEquals(30, lines.dropped());
+        }
     }
 }
