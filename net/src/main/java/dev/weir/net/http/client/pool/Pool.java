@@ -6,6 +6,7 @@ import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Finder;
+import dev.weir.net.loop.ConnectFailure;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Serial;
 import dev.weir.net.loop.Told;
@@ -64,9 +65,12 @@ final class Pool implements Finder {
 
     void run(Runnable task) {
         serial.execute(() -> {
-            task.run();
-            counters.set(slots.size(), idle, waiting.size(), openings.size());
-            forgetIfEmpty();
+            try {
+                task.run();
+            } finally {
+                counters.set(slots.size(), idle, waiting.size(), openings.size());
+                forgetIfEmpty();
+            }
         });
     }
 
@@ -75,18 +79,19 @@ final class Pool implements Finder {
             forgotten = true;
             pools.forget(route, this);
             if (ending && !ended.isDone()) {
-                tell(() -> ended.complete(null));
+                Aside.run(() -> ended.complete(null));
             }
         }
     }
 
     private static void refuse(Exchange exchange, RuntimeException why) {
-        tell(() -> exchange.refuse(why));
+        Aside.run(() -> exchange.refuse(why));
     }
 
-    /** Runs what others wait for, and what they do then. */
-    static void tell(Runnable completion) {
-        Thread.ofVirtual().name("weir-pool").start(completion);
+    /** As without memory or threads: else it would wait for ever. */
+    private void refuseFor(Throwable cause, Exchange exchange) {
+        String why = "no connection to " + route + " (" + ConnectFailure.text(cause) + ")";
+        refuse(exchange, exchange.failure(Trouble.CONNECT, why, cause));
     }
 
     /** Counts the slot as what it is now. */
@@ -134,6 +139,15 @@ final class Pool implements Finder {
     }
 
     void take(Exchange exchange) {
+        try {
+            find(exchange);
+        } catch (Throwable failure) {
+            waiting.remove(exchange);
+            refuseFor(failure, exchange);
+        }
+    }
+
+    private void find(Exchange exchange) {
         boolean sentBack = exchange.isFresh() || exchange.connection() != null;
         exchange.connection(null);
         RuntimeException overdue = exchange.overdue();
@@ -167,7 +181,8 @@ final class Pool implements Finder {
     private void await(Exchange exchange, boolean sentBack) {
         if (!sentBack && !mayOpen() && waiting.size() - openings.size() >= limits.maxWaiting()) {
             String full = limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
-                    + " connections to " + route + " already" + unread() + " (settings: maxWaiting, maxConnections)";
+                    + " connections to " + route + " already" + Slot.unread(slots)
+                    + " (settings: maxWaiting, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.POOL_FULL, full));
             return;
         }
@@ -180,18 +195,10 @@ final class Pool implements Finder {
         if (waiting.remove(exchange)) {
             trimOpenings();
             String late = "no connection to " + route + " became free within " + Told.duration(limits.acquireTimeout())
-                    + ", of " + limits.maxConnections() + " at most" + unread()
+                    + ", of " + limits.maxConnections() + " at most" + Slot.unread(slots)
                     + " (settings: acquireTimeout, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.ACQUIRE_TIMEOUT, late));
         }
-    }
-
-    private String unread() {
-        int count = slots.stream().mapToInt(Slot::unread).sum();
-        return count == 0
-                ? ""
-                : "; responses that nobody reads hold them: " + count
-                        + " (read their bodies, or use send(response -> ..), which frees them by itself)";
     }
 
     private void lend(Slot slot, Exchange exchange) {
@@ -209,9 +216,15 @@ final class Pool implements Finder {
             free.remove(slot);
         }
         count(slot);
-        if (!EventLoops.queue(connection.loop(), () -> connection.begin(exchange))) {
-            gone(slot);
-            take(exchange);
+        try {
+            if (!EventLoops.queue(connection.loop(), () -> connection.begin(exchange))) {
+                gone(slot);
+                take(exchange);
+            }
+        } catch (Throwable failure) {
+            refuseFor(failure, exchange);
+            slot.active--;
+            retired(slot);
         }
     }
 
@@ -226,9 +239,9 @@ final class Pool implements Finder {
     private void open() {
         while (openings.size() < waiting.size() && mayOpen()) {
             Opening opening = pools.opening(this, route, new Slot(this));
+            opening.start(); // what comes of it is a task that comes later
             openings.add(opening);
             counters.opened();
-            opening.start();
         }
     }
 
@@ -330,8 +343,8 @@ final class Pool implements Finder {
     }
 
     private void closeIfUnused(Slot slot) {
-        if (slot.active == 0 && slot.connection != null) {
-            slot.connection.close();
+        if (slot.active == 0) {
+            slot.close();
         }
     }
 
@@ -380,11 +393,7 @@ final class Pool implements Finder {
     void kill() {
         run(() -> {
             refuseWaiting(waits -> true);
-            slots.forEach(slot -> {
-                if (slot.connection != null) {
-                    slot.connection.close();
-                }
-            });
+            slots.forEach(Slot::close);
         });
     }
 }

@@ -49,7 +49,7 @@ public final class Pools {
     /** A request needs no connection any longer but that of its response. */
     public void leave() {
         if (running.decrementAndGet() == 0 && closed && !rested.isDone()) {
-            Pool.tell(() -> rested.complete(null));
+            Aside.run(() -> rested.complete(null));
         }
     }
 
@@ -124,6 +124,6 @@ public final class Pools {
         killed = true;
         pools.values().forEach(Pool::kill);
         means.dialer().shares().kill();
-        Pool.tell(() -> rested.complete(null)); // whatever else requests wait for, they get no connection
+        Aside.run(() -> rested.complete(null)); // whatever else requests wait for, they get no connection
     }
 }

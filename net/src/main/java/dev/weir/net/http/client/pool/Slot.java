@@ -3,6 +3,7 @@ package dev.weir.net.http.client.pool;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Owner;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** The place of one connection in its pool. Its methods may be called on any thread; its state is the pool's. */
@@ -25,7 +26,23 @@ final class Slot implements Owner {
         this.pool = pool;
     }
 
-    int unread() {
+    void close() {
+        Connection current = connection;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** What a failure says of responses that nobody reads; empty if there are none. */
+    static String unread(Collection<Slot> slots) {
+        int count = slots.stream().mapToInt(Slot::unread).sum();
+        return count == 0
+                ? ""
+                : "; responses that nobody reads hold them: " + count
+                        + " (read their bodies, or use send(response -> ..), which frees them by itself)";
+    }
+
+    private int unread() {
         Connection current = connection;
         return current == null ? 0 : current.unread();
     }
