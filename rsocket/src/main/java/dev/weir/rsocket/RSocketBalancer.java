@@ -317,9 +317,13 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             return;
         }
         target.connecting = true;
-        var _ = connector
-                .apply(target.address)
-                .subscribe(connection -> connected(target, connection), failure -> failed(target, failure));
+        try {
+            var _ = connector
+                    .apply(target.address)
+                    .subscribe(connection -> connected(target, connection), failure -> failed(target, failure));
+        } catch (Throwable failure) { // as without memory
+            failed(target, failure);
+        }
     }
 
     private void connected(Target target, RSocketConnection connection) {
@@ -366,7 +370,11 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
     private void later(Target target) {
         if (!closed) {
             Duration pause = target.backoff(ThreadLocalRandom.current().nextDouble());
-            var _ = clock.schedule(() -> locked(() -> connect(target)), pause);
+            try {
+                var _ = clock.schedule(() -> locked(() -> connect(target)), pause);
+            } catch (Throwable noTimer) { // as without memory or threads
+                begun = false; // so the next request connects
+            }
         }
     }
 

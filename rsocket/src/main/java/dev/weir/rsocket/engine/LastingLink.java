@@ -228,7 +228,12 @@ public final class LastingLink extends HomedLink {
             session().closed(failure);
             return;
         }
-        timer = home.clock().schedule(() -> home.post(this::expire), limits.lasts());
+        try {
+            timer = home.clock().schedule(() -> home.post(this::expire), limits.lasts());
+        } catch (Throwable noTimer) { // as without memory or threads: it might last for ever
+            end(new RSocketException.ConnectionError("the connection was cut, and can't be waited for", noTimer));
+            return;
+        }
         fate.cut(this);
     }
 

@@ -127,8 +127,8 @@ final class Leases {
     private void lookInTime(long now) {
         long left = renewedAt - now;
         if (!timed && left > 0 && left < LONG) {
-            timed = true;
             var _ = link.clock().schedule(() -> link.post(this::lookAgain), Duration.ofNanos(left));
+            timed = true; // as that has not thrown
         }
     }
 

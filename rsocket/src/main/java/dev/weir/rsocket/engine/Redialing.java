@@ -84,17 +84,25 @@ public final class Redialing implements LastingLink.Fate {
         failures++;
         Duration pause =
                 Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2));
-        attempt = link.clock().schedule(() -> link.post(() -> dial(link)), pause);
+        try {
+            attempt = link.clock().schedule(() -> link.post(() -> dial(link)), pause);
+        } catch (Throwable noTimer) { // as without memory or threads: nobody else would dial
+            link.end(new RSocketException.ConnectionError("the connection was cut, and can't be made anew", noTimer));
+        }
     }
 
     private void dial(LastingLink link) {
         if (link.isOver()) {
             return;
         }
-        attempt = redial.dial(over -> link.isHome()
-                        ? new Return(over, link)
-                        : new FarLink(over, link, near -> new Return(near, link)))
-                .subscribe(begun -> {}, failure -> link.post(() -> again(link)));
+        try {
+            attempt = redial.dial(over -> link.isHome()
+                            ? new Return(over, link)
+                            : new FarLink(over, link, near -> new Return(near, link)))
+                    .subscribe(begun -> {}, failure -> link.post(() -> again(link)));
+        } catch (Throwable failure) { // as without memory
+            again(link);
+        }
     }
 
     /** Asks a server whether it goes on, then does so. */
