@@ -10,6 +10,7 @@ import dev.weir.net.loop.Told;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** An event stream that is connected to again when it ends, from where it was (HTML standard, section 9.2). */
@@ -44,7 +45,7 @@ final class EventStream {
     }
 
     private Many<ServerSentEvent> again() {
-        Duration wait = wait(failures);
+        Duration wait = scattered(wait(failures), ThreadLocalRandom.current().nextDouble());
         LOG.log(Level.DEBUG, () -> request + ": the event stream is connected to again in " + Told.duration(wait));
         return request.client().pause(wait).flatMapMany(waited -> connect());
     }
@@ -55,6 +56,11 @@ final class EventStream {
         Duration longer = delay.multipliedBy(1L << Math.min(doublings, MOST_DOUBLINGS));
         Duration bounded = longer.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : longer;
         return bounded.compareTo(delay) > 0 ? bounded : delay;
+    }
+
+    /** Up to half longer by chance: those whose streams one server has ended together do not come back together. */
+    static Duration scattered(Duration wait, double chance) {
+        return wait.plusNanos((long) (chance * wait.toNanos() / 2));
     }
 
     private Many<ServerSentEvent> connect() {

@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.Response;
@@ -28,12 +29,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -332,6 +335,31 @@ class EventsTest {
             LOGGER.removeHandler(log);
             assertEquals(1, warnings.size(), warnings::toString);
             assertTrue(warnings.getFirst().startsWith("the event stream is lost: it will be connected to again (GET "));
+        }
+    }
+
+    /** As many clients do whose streams have ended together. */
+    @Test
+    void waitsSomewhatLongerByChance() {
+        assertEquals(Duration.ofSeconds(40), EventStream.scattered(Duration.ofSeconds(40), 0));
+        assertEquals(Duration.ofSeconds(60), EventStream.scattered(Duration.ofSeconds(40), 1));
+        try (TestClient test = start();
+                Logged log = Logged.by("dev.weir.net.http.client", Level.FINE)) {
+            var events = take(test, 5);
+            first(test).close();
+            for (int count = 2; count <= 5; count++) {
+                int all = count;
+                try (RawSocket socket = next(test)) {
+                    socket.request();
+                    socket.send(STREAM + "data: one\n\n");
+                    until(() -> seen.size() == all);
+                }
+            }
+            assertEquals(5, value(events).size());
+            Set<String> waits = log.messages().stream()
+                    .filter(line -> line.contains("is connected to again in"))
+                    .collect(Collectors.toSet());
+            assertTrue(waits.size() > 1, waits::toString);
         }
     }
 
