@@ -78,6 +78,11 @@ public final class Failures {
         return failure instanceof PgException told && "57014".equals(told.getSqlState());
     }
 
+    /** Whether the server changes nothing now: it is a standby, or has been set so. */
+    static boolean isReadOnly(@Nullable Throwable failure) {
+        return failure instanceof PgException told && "25006".equals(told.getSqlState());
+    }
+
     /** Whether the server knows no such statement: it is an error of syntax or names, or not supported. */
     static boolean isWrong(@Nullable Throwable failure) {
         return failure instanceof PgException told

@@ -47,7 +47,10 @@ final class Lane {
                 && now - first.nanos < Lanes.SLOW_NANOS;
     }
 
-    /** One that a late request to stop may hit makes place for another, when all have been answered that were sent there. */
+    /**
+     * One that a late request to stop may hit, or whose server changes nothing, makes place for another, when all have been
+     * answered that were sent there.
+     */
     private static boolean mayGo(Line connected, @Nullable Sent first) {
         return connected.isQuiet() && (connected.isUsable() || first == null);
     }

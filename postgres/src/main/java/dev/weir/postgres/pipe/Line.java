@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** A connection, on the loop only. Statements are run in the order in which they are given; none waits for an answer. */
 final class Line {
     private static final long LONGEST_PAUSE_MS = 500;
+    private static final long LEAST_AGE_NANOS = 1_000_000_000; // or each change that is refused would cost a login
 
     private final PgConnection connection;
     private final Connection wire;
@@ -48,6 +49,8 @@ final class Line {
     private int stopsUnderWay;
     private int stops;
     private boolean open = true;
+    private final long made = System.nanoTime();
+    private boolean readOnly; // as its user wants it
     private boolean doubtful;
     private @Nullable Future<Void> ended;
 
@@ -114,6 +117,11 @@ final class Line {
         user = told == null ? () -> {} : told;
     }
 
+    /** Whether nothing is to be changed: that the server refuses it then says nothing about the server. */
+    void readOnly(boolean wanted) {
+        readOnly = wanted;
+    }
+
     /** From now on statements are kept back, so that they go out as one. */
     void cork() {
         corked = new CompositeCommand();
@@ -158,6 +166,9 @@ final class Line {
                 return;
             }
             answered = true;
+            if (!readOnly && Failures.isReadOnly(failure) && System.nanoTime() - made > LEAST_AGE_NANOS) {
+                doubtful = true; // a new one may lead to the server that has taken over
+            }
             while (!underWay.isEmpty() && underWay.peek().answered) {
                 underWay.remove();
                 Line.this.answered++;

@@ -43,6 +43,7 @@ final class PipelinedTransaction extends Transaction<Session> {
                 release(line);
                 return;
             }
+            line.readOnly(options.readOnly());
             Patience.run(engine.loop(), line, statement(), (_, why) -> {
                 if (why == null) {
                     opened.complete(new SessionEngine(engine, mine, 0));
@@ -64,6 +65,7 @@ final class PipelinedTransaction extends Transaction<Session> {
     }
 
     private void release(Line line) {
+        line.readOnly(false);
         engine.lines().giveBack(line);
         leave();
     }
