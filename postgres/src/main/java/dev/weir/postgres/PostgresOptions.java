@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     may commit by themselves, such as {@code call}
  * @param mostWaiting how many others may wait, for each of the two kinds; those beyond fail at once with {@code OVERLOADED}
  * @param longestWait how long each may wait, for its turn and then for a connection that takes it, until it fails with
- *     {@code OVERLOADED}
+ *     {@code OVERLOADED}, or as the last attempt to connect where nothing is connected
  * @param stall how long a connection waits for the next request for rows until the stream fails with {@code STALLED}
  * @param fetch how many rows are fetched at a time, at most: fewer if fewer are demanded, but at least 64
  * @param json reads and writes JSON columns; null without

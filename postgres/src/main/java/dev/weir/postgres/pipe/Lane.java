@@ -26,6 +26,10 @@ final class Lane {
         this.lanes = lanes;
     }
 
+    boolean isConnected() {
+        return line != null && line.isOpen();
+    }
+
     int size() {
         return sent.size() + dialed.size();
     }

@@ -38,7 +38,8 @@ final class Lanes {
         this.depth = options.inFlight();
         this.longestWait = options.longestWait();
         long permits = (long) options.shared() * depth;
-        this.gate = new Gate((int) Math.min(permits, Integer.MAX_VALUE), options.mostWaiting(), longestWait);
+        this.gate = new Gate(
+                (int) Math.min(permits, Integer.MAX_VALUE), options.mostWaiting(), longestWait, lines::refusal);
         for (int i = 0; i < options.shared(); i++) {
             lanes.add(new Lane(this));
         }
@@ -63,6 +64,10 @@ final class Lanes {
     Load load() {
         Load let = gate.load();
         return new Load(let.permits(), let.inUse(), let.waiting(), let.refused() + refused.get());
+    }
+
+    boolean isConnected() {
+        return lanes.stream().anyMatch(Lane::isConnected);
     }
 
     /** How long a statement may wait for a connection. */

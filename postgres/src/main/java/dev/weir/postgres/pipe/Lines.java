@@ -1,5 +1,6 @@
 package dev.weir.postgres.pipe;
 
+import dev.weir.sql.SqlException;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -7,6 +8,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Connections for those that need one for themselves; on the loop only. Whoever takes one has a permit. */
 final class Lines {
@@ -18,6 +20,7 @@ final class Lines {
     private final Set<Line> all = new LinkedHashSet<>();
     private final Deque<Idle> idle = new ArrayDeque<>();
     private boolean closed;
+    private volatile @Nullable Throwable unreachable; // why the last dial has failed, if nothing was connected
 
     private record Idle(Line line, long since) {}
 
@@ -57,6 +60,7 @@ final class Lines {
             return;
         }
         dialer.dial((line, failure) -> {
+            unreachable = line == null && all.stream().noneMatch(Line::isOpen) ? failure : null;
             if (line != null && closed) {
                 var _ = line.close();
             } else if (line != null) {
@@ -68,6 +72,16 @@ final class Lines {
             }
             outcome.done(line, failure);
         });
+    }
+
+    /** What is told to whom no connection has become free: why there is none, if that is so; on any thread. */
+    SqlException refusal(SqlException refused) {
+        Throwable why = unreachable;
+        if (why == null || !(Failures.of(why, refused.query()) instanceof SqlException told)) {
+            return refused;
+        }
+        told.addSuppressed(refused);
+        return told;
     }
 
     void giveBack(Line line) {

@@ -46,8 +46,8 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
         Target server = Target.of(url); // before there is anything to close
         this.options = options;
         this.loop = new Loop("weir-postgres");
-        this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait());
         this.lines = new Lines(loop, new Dialer(loop, server), longestIdle);
+        this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait(), lines::refusal);
         this.lanes = new Lanes(loop, lines, options);
     }
 

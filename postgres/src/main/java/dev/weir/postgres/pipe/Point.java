@@ -96,14 +96,18 @@ final class Point<T> {
 
     private void late(int wait) {
         if (wait == waits && !over && lanes.refuse(this)) {
-            end(
-                    null,
-                    new SqlException(
-                            Reason.OVERLOADED,
-                            "no shared connection has become free for "
-                                    + lanes.longestWait().toMillis() + " ms: what is slow has them",
-                            query));
+            end(null, lanes.lines().refusal(tooLate()));
         }
+    }
+
+    private SqlException tooLate() {
+        String waited = " for " + lanes.longestWait().toMillis() + " ms";
+        return lanes.isConnected()
+                ? new SqlException(
+                        Reason.OVERLOADED,
+                        "no shared connection has become free" + waited + ": what is slow has them",
+                        query)
+                : new SqlException(Reason.CONNECTION, "no connection: none could be made" + waited, query);
     }
 
     private void stopTimer() {

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class Gate {
     private final int permits;
     private final int mostWaiting;
     private final Duration longestWait;
+    private final UnaryOperator<SqlException> told;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Permit> line = new LinkedHashSet<>();
@@ -32,9 +34,15 @@ public final class Gate {
     private long refused;
 
     public Gate(int permits, int mostWaiting, Duration longestWait) {
+        this(permits, mostWaiting, longestWait, UnaryOperator.identity());
+    }
+
+    /** As above; who is refused is told what is made of {@code OVERLOADED}, such as that there are no connections at all. */
+    public Gate(int permits, int mostWaiting, Duration longestWait, UnaryOperator<SqlException> told) {
         this.permits = permits;
         this.mostWaiting = mostWaiting;
         this.longestWait = longestWait;
+        this.told = told;
         this.free = permits;
     }
 
@@ -43,7 +51,7 @@ public final class Gate {
      *
      * @param query for what
      * @param letIn is told once, by whoever leaves, and must be quick; what it throws says why it can't begin
-     * @param refused is told why not, {@code OVERLOADED}
+     * @param refused is told why not: {@code OVERLOADED}, or what is made of that
      */
     public Permit permit(String query, Runnable letIn, Consumer<SqlException> refused) {
         return new Permit(query, letIn, refused);
@@ -167,7 +175,7 @@ public final class Gate {
         }
 
         private void refuse(String why) {
-            refusal.accept(new SqlException(Reason.OVERLOADED, why, query));
+            refusal.accept(told.apply(new SqlException(Reason.OVERLOADED, why, query)));
         }
 
         /** Gives the place to whoever waits longest. */
