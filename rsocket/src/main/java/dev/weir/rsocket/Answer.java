@@ -5,27 +5,32 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.rsocket.engine.Holder;
+import dev.weir.rsocket.engine.Holding;
 import dev.weir.rsocket.loop.LoopConnection;
-import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that the peer has asked for. On the event loop. */
-final class Answer implements StreamListener {
+final class Answer implements Holder {
+    private final Answering answering;
     private final LoopConnection connection;
     private final int stream;
     private final Caller caller;
+    private final @Nullable Occupancy occupancy; // of a large request
     private @Nullable Cancellable running;
     private @Nullable Payload response;
     private @Nullable Outflow outflow;
     private @Nullable Inflow inflow;
-    private @Nullable Payload first;
+    private @Nullable Payload first; // or the request of a response that is not begun
     private @Nullable RSocketException lost;
     private boolean requestsRead;
     private boolean requestsComplete;
 
-    Answer(LoopConnection connection, int stream, Caller caller) {
+    Answer(Answering answering, LoopConnection connection, int stream, Caller caller, @Nullable Occupancy occupancy) {
+        this.answering = answering;
+        this.occupancy = occupancy;
         this.connection = connection;
         this.stream = stream;
         this.caller = caller;
@@ -33,9 +38,25 @@ final class Answer implements StreamListener {
 
     // ------------------------------------------------------------ one payload
 
+    /** It is begun later. */
+    void waits(Payload request) {
+        first = request;
+    }
+
+    /** It has waited, and is begun now. */
+    void goOn(RSocket handler) {
+        Payload request = Objects.requireNonNull(first, "it has not waited");
+        first = null;
+        try {
+            respond(handler.requestResponse(request));
+        } catch (Throwable thrown) {
+            fail(thrown);
+        }
+    }
+
     void respond(One<Payload> answer) {
         running = Objects.requireNonNull(answer, "the handler returned null instead of a One")
-                .withContext(context -> Answering.context(context, connection, caller))
+                .withContext(context -> answering.context(context, connection, caller, occupancy))
                 .subscribe(
                         value -> connection.post(() -> answered(value)),
                         failure -> connection.post(() -> fail(failure)));
@@ -46,8 +67,17 @@ final class Answer implements StreamListener {
             connection.complete(stream);
         } else if (connection.wants(stream)) {
             connection.last(stream, value.metadata(), value.data());
-        } else {
+        } else if (connection.credit(stream) > 0) { // else it has ended
+            keep(value);
+        }
+    }
+
+    private void keep(Payload value) {
+        String refusal = Holding.of(connection).keep(value.size());
+        if (refusal == null) {
             response = value;
+        } else {
+            fail(new RSocketException.Canceled(refusal));
         }
     }
 
@@ -61,7 +91,7 @@ final class Answer implements StreamListener {
         Outflow sending = new Outflow(connection, stream, this::sent);
         outflow = sending;
         Objects.requireNonNull(answers, "the handler returned null instead of a Many")
-                .withContext(context -> Answering.context(context, connection, caller))
+                .withContext(context -> answering.context(context, connection, caller, occupancy))
                 .subscribe(sending);
     }
 
@@ -169,10 +199,27 @@ final class Answer implements StreamListener {
         Payload waiting = response;
         if (waiting != null) {
             response = null;
+            Holding.of(connection).letGo(waiting.size());
             of.last(number, waiting.metadata(), waiting.data());
         }
         if (outflow != null) {
             outflow.pull();
         }
+    }
+
+    @Override
+    public void forgotten() {
+        if (occupancy != null) {
+            occupancy.leave();
+        }
+        Payload waiting = response;
+        if (waiting != null) {
+            response = null;
+            Holding.of(connection).letGo(waiting.size());
+        }
+        if (outflow != null) {
+            outflow.drop();
+        }
+        answering.waitsNoMore(this);
     }
 }

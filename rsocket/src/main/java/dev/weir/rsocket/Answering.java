@@ -3,6 +3,7 @@ package dev.weir.rsocket;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.rsocket.engine.Codes;
+import dev.weir.rsocket.engine.Holding;
 import dev.weir.rsocket.engine.Lingering;
 import dev.weir.rsocket.engine.Log;
 import dev.weir.rsocket.loop.Bytes;
@@ -12,7 +13,9 @@ import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
 import dev.weir.rsocket.metadata.Routing;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,8 @@ final class Answering implements Lingering {
     private boolean isClosed;
     private int running;
     private int runningRequests; // of those
+    private @Nullable Context common; // of small requests, but for the caller
+    private @Nullable Set<Answer> waiting; // responses that are not begun: those before are not read
 
     Answering(RSocket handler, Asking asking, Runnable closing, Runnable closed) {
         this.handler = handler;
@@ -40,11 +45,16 @@ final class Answering implements Lingering {
     public StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
         Payload request = Payload.of(payload);
         Caller caller = new Caller(connection.setup(), connection.remoteAddress(), request.metadata());
-        Answer answer = new Answer(connection, stream, caller);
-        switch (kind) {
-            case RESPONSE -> answer.respond(handler.requestResponse(request));
-            case STREAM -> answer.stream(handler.requestStream(request));
-            case CHANNEL -> answer.channel(handler, request);
+        Answer answer = new Answer(this, connection, stream, caller, occupancy(connection, request.size()));
+        try {
+            switch (kind) {
+                case RESPONSE -> respond(connection, answer, request);
+                case STREAM -> answer.stream(handler.requestStream(request));
+                case CHANNEL -> answer.channel(handler, request);
+            }
+        } catch (Throwable thrown) {
+            answer.forgotten();
+            throw thrown;
         }
         if (isClosed) { // by the handler: nobody knew of the answer then
             answer.failed(connection, stream, new RSocketException.ConnectionError("the connection is closed", null));
@@ -52,34 +62,84 @@ final class Answering implements Lingering {
         return answer;
     }
 
+    private @Nullable Occupancy occupancy(LoopConnection connection, long bytes) {
+        return Holding.isCounted(bytes) ? new Occupancy(this, connection, bytes) : null;
+    }
+
+    private void respond(LoopConnection connection, Answer answer, Payload request) {
+        if (waiting != null || Holding.isDelaying(connection)) {
+            Set<Answer> line = waiting == null ? new LinkedHashSet<>() : waiting;
+            line.add(answer);
+            waiting = line;
+            answer.waits(request);
+        } else {
+            answer.respond(handler.requestResponse(request));
+        }
+    }
+
+    /** Begins the responses that wait, as long as those before are read. */
+    private void goOn(LoopConnection connection) {
+        Set<Answer> line = waiting;
+        while (line != null && !line.isEmpty() && !Holding.isDelaying(connection)) {
+            Answer next = line.iterator().next();
+            line.remove(next);
+            next.goOn(handler);
+        }
+        if (waiting == line && line != null && line.isEmpty()) {
+            waiting = null;
+        }
+    }
+
+    /** One that may have waited has ended. */
+    void waitsNoMore(Answer answer) {
+        Set<Answer> line = waiting;
+        if (line != null && line.remove(answer) && line.isEmpty()) {
+            waiting = null;
+        }
+    }
+
     @Override
     public void fireAndForget(LoopConnection connection, View payload) {
         Payload request = Payload.of(payload);
-        run(connection, 1, request.metadata(), handler.fireAndForget(request));
+        run(connection, 1, request.size(), request.metadata(), handler.fireAndForget(request));
     }
 
     @Override
     public void metadataPush(LoopConnection connection, Bytes metadata) {
         ByteBuffer pushed = metadata.share();
-        run(connection, 0, pushed, handler.metadataPush(pushed.asReadOnlyBuffer()));
+        run(connection, 0, pushed.remaining(), pushed, handler.metadataPush(pushed.asReadOnlyBuffer()));
     }
 
     /** Does what was taken, though the peer goes: it may have waited for nothing else but to have sent this. */
-    private void run(LoopConnection connection, int requests, @Nullable ByteBuffer metadata, One<@Nullable Void> work) {
+    private void run(
+            LoopConnection connection,
+            int requests,
+            long bytes,
+            @Nullable ByteBuffer metadata,
+            One<@Nullable Void> work) {
         Caller caller = new Caller(connection.setup(), connection.remoteAddress(), metadata);
-        One<@Nullable Void> begins = Objects.requireNonNull(work, "the handler returned null instead of a One")
-                .withContext(context -> context(context, connection, caller));
+        One<@Nullable Void> begins = Objects.requireNonNull(work, "the handler returned null instead of a One");
+        Occupancy occupancy = occupancy(connection, bytes);
         count(1, requests);
-        var _ = begins.subscribe(done -> ended(connection, requests), failure -> {
-            ended(connection, requests);
-            if (Codes.told(failure) == null) {
-                Log.error(handlerOf(caller), failure);
-            }
-        });
+        var _ = begins.withContext(outer -> context(outer, connection, caller, occupancy))
+                .subscribe(done -> ended(connection, requests, occupancy), failure -> {
+                    ended(connection, requests, occupancy);
+                    if (Codes.told(failure) == null) {
+                        Log.error(handlerOf(caller), failure);
+                    }
+                });
     }
 
-    private void ended(LoopConnection connection, int requests) {
+    private void ended(LoopConnection connection, int requests, @Nullable Occupancy occupancy) {
+        if (occupancy != null) {
+            occupancy.leave();
+        }
         var _ = connection.post(() -> count(-1, -requests));
+    }
+
+    /** So many more run whose requests have ended, or fewer. On any thread. */
+    void linger(LoopConnection connection, int more) {
+        var _ = connection.post(() -> count(more, more));
     }
 
     private void count(int all, int requests) {
@@ -100,6 +160,7 @@ final class Answering implements Lingering {
     @Override
     public void writable(LoopConnection connection) {
         asking.writable();
+        goOn(connection);
     }
 
     @Override
@@ -115,8 +176,20 @@ final class Answering implements Lingering {
         closed.run();
     }
 
-    static Context context(Context context, LoopConnection connection, Caller caller) {
-        return context.withClock(connection.clock()).with(Caller.KEY, caller);
+    /**
+     * What the pipeline of a request knows of it.
+     *
+     * @param outer of who subscribes, mostly nothing: what all requests then have in common is made once
+     */
+    Context context(Context outer, LoopConnection connection, Caller caller, @Nullable Occupancy occupancy) {
+        Context known = outer == Context.empty() ? common : null;
+        if (known == null) {
+            Occupancy small = new Occupancy(this, connection, 0);
+            known = outer.withClock(connection.clock()).with(Occupancy.KEY, small);
+            common = outer == Context.empty() ? known : common;
+        }
+        Context asked = known.with(Caller.KEY, caller);
+        return occupancy == null ? asked : asked.with(Occupancy.KEY, occupancy);
     }
 
     /** What failed, by its route, for the log; the peer has written that, so of what can't be printed there are marks. */

@@ -2,14 +2,14 @@ package dev.weir.rsocket;
 
 import dev.weir.Emitter;
 import dev.weir.Many;
+import dev.weir.rsocket.engine.Holder;
 import dev.weir.rsocket.loop.LoopConnection;
-import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
 import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that we have asked for. On the event loop. */
-final class AskedStream implements StreamListener {
+final class AskedStream implements Holder {
     private final Asking asking;
     private final LoopConnection connection;
     private final Emitter<Payload> emitter;
@@ -146,5 +146,12 @@ final class AskedStream implements StreamListener {
     @Override
     public void cancelled(LoopConnection of, int stream) {
         stopSending();
+    }
+
+    @Override
+    public void forgotten() {
+        if (outflow != null) {
+            outflow.drop();
+        }
     }
 }

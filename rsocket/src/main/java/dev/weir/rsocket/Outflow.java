@@ -1,5 +1,6 @@
 package dev.weir.rsocket;
 
+import dev.weir.rsocket.engine.Holding;
 import dev.weir.rsocket.loop.LoopConnection;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -52,6 +53,7 @@ final class Outflow implements Flow.Subscriber<Payload> {
     private boolean complete; // or failed
     private @Nullable Throwable failure;
     private boolean over;
+    private boolean dropped; // what waits, and all that comes
 
     /**
      * For a stream of the connection; made on its loop.
@@ -152,14 +154,32 @@ final class Outflow implements Flow.Subscriber<Payload> {
             begins.begin(item);
             return;
         }
-        held.add(item);
+        if (held.isEmpty() && connection.wants(stream)) {
+            connection.next(stream, item.metadata(), item.data());
+        } else {
+            keep(item);
+        }
         pull();
+    }
+
+    private void keep(Payload item) {
+        if (dropped) {
+            return;
+        }
+        String refusal = Holding.of(connection).keep(item.size());
+        if (refusal == null) {
+            held.add(item);
+        } else {
+            cancel();
+            end.ended(new RSocketException.Canceled(refusal));
+        }
     }
 
     /** Sends what waits, and asks for more, as far as the peer and the connection take it. */
     void pull() {
         while (!over && !held.isEmpty() && connection.wants(stream)) {
             Payload item = held.remove();
+            Holding.of(connection).letGo(item.size());
             connection.next(stream, item.metadata(), item.data());
         }
         finish();
@@ -193,11 +213,19 @@ final class Outflow implements Flow.Subscriber<Payload> {
     void cancel() {
         if (!over) {
             over = true;
-            held.clear();
+            drop();
             Flow.Subscription source = upstream;
             if (source != null) {
                 source.cancel();
             }
+        }
+    }
+
+    /** What waits is not sent any more. */
+    void drop() {
+        dropped = true;
+        while (!held.isEmpty()) {
+            Holding.of(connection).letGo(held.remove().size());
         }
     }
 }

@@ -83,6 +83,11 @@ public final class Payload {
         return this == NONE;
     }
 
+    /** The bytes of data and metadata. */
+    long size() {
+        return data.remaining() + (metadata == null ? 0L : metadata.remaining());
+    }
+
     /** A copy of the data. */
     byte[] copyOfData() {
         byte[] copy = new byte[data.remaining()];

@@ -258,7 +258,7 @@ public final class RSocketServer implements AutoCloseable {
 
         /**
          * As {@link TcpServer.Builder#maxHeldBytes}: a quarter of the largest heap. Beyond it, which the log tells, who has sent
-         * more than 16 KiB of a frame or payload and not the rest, or so large a setup, is refused; a client has a second to read.
+         * more than 16 KiB that is not whole or not done, or does not read as much, is refused; a client has a second to read.
          */
         public Builder maxHeldBytes(long bytes) {
             server = server.maxHeldBytes(bytes);
@@ -266,8 +266,8 @@ public final class RSocketServer implements AutoCloseable {
         }
 
         /**
-         * How many streams of a peer may be open on a connection: 10,000. Beyond it: REJECTED. What needs no answer counts as long
-         * as its pipeline runs, and is dropped beyond it.
+         * How many streams of a peer may be open on a connection: 10,000. Beyond it: REJECTED. What needs no answer counts while its
+         * pipeline runs, and is dropped beyond it; a call of {@link RSocketRoutes#blocking} counts until it has returned.
          */
         public Builder maxStreams(int count) {
             limits.maxStreams = LimitsOf.positive(count, "maxStreams");
@@ -291,7 +291,7 @@ public final class RSocketServer implements AutoCloseable {
 
         /**
          * How many bytes may wait for a peer that does not read, besides payloads, which wait for demand: 1 MiB. Beyond it
-         * the connection ends with CONNECTION_ERROR.
+         * the connection ends with CONNECTION_ERROR. No response is begun while more bytes of others wait.
          */
         public Builder maxWaiting(int bytes) {
             limits.maxWaiting = LimitsOf.positive(bytes, "maxWaiting");

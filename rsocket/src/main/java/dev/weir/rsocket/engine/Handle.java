@@ -18,17 +18,34 @@ final class Handle implements LoopConnection {
     private final Link link;
     private final Sender sender;
     private final Streams streams;
+    private final Limits limits;
+    private @Nullable Holding holding; // once it is needed
     private boolean paused;
 
     Handle(Session session, Link link, Sender sender, Limits limits, boolean client) {
         this.session = session;
         this.link = link;
         this.sender = sender;
+        this.limits = limits;
         this.streams = new Streams(this, sender, limits, client);
     }
 
     Streams ownStreams() {
         return streams;
+    }
+
+    Holding holding() {
+        Holding made = holding;
+        if (made == null) {
+            made = new Holding(link, limits);
+            holding = made;
+        }
+        return made;
+    }
+
+    @Nullable
+    Holding heldSoFar() {
+        return holding;
     }
 
     @Override

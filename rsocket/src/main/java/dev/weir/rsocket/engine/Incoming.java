@@ -138,8 +138,11 @@ final class Incoming {
     /** Hands a request to the application. */
     private void deliver(int stream, int kind) {
         Responder responder = session.responder();
+        String refusal = Holding.refusal(connection, responder, view.length());
         try {
-            if (kind == FORGET) {
+            if (refusal != null) {
+                streams.error(stream, RSocketException.Rejected.CODE, refusal);
+            } else if (kind == FORGET) {
                 streams.remove(stream);
                 responder.fireAndForget(connection, view);
             } else {
@@ -160,6 +163,8 @@ final class Incoming {
                 listener.complete(connection, stream);
             }
             streams.tellDemand(stream);
+        } else {
+            Holder.forget(listener); // of a stream that has ended before anybody heard of it
         }
     }
 

@@ -20,4 +20,11 @@ public record Limits(
         int maxWaiting,
         int maxSignals,
         int fragment,
-        Duration setupTimeout) {}
+        Duration setupTimeout) {
+    private static final long USUAL_HELD = 64L * 1024 * 1024;
+
+    /** Bytes of requests that are not done, and of payloads that wait to be sent, together. */
+    long maxHeld() {
+        return Math.max(USUAL_HELD, 2L * maxAssembled);
+    }
+}

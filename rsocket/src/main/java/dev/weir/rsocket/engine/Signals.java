@@ -3,6 +3,7 @@ package dev.weir.rsocket.engine;
 import dev.weir.net.link.Frame;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.loop.Responder;
 
 /** What comes that belongs to the connection. */
 final class Signals {
@@ -56,13 +57,19 @@ final class Signals {
     }
 
     private void metadataPush(Frame frame) {
-        if (!connection.ownStreams().takesMetadata(Lingering.running(session.responder()))) {
+        Responder responder = session.responder();
+        if (!connection.ownStreams().takesMetadata(Lingering.running(responder))) {
+            return;
+        }
+        String refusal = Holding.refusal(connection, responder, frame.length() - FrameType.HEAD);
+        if (refusal != null) {
+            connection.ownStreams().drop(refusal);
             return;
         }
         FrameBytes pushed = new FrameBytes();
         pushed.show(frame, FrameType.HEAD, frame.length() - FrameType.HEAD);
         try {
-            session.responder().metadataPush(connection, pushed);
+            responder.metadataPush(connection, pushed);
         } catch (Throwable thrown) {
             Log.error("a responder failed at metadata of an RSocket connection", thrown);
         }

@@ -315,6 +315,7 @@ final class Streams {
         StreamListener listener = table.listener(place);
         forgetExtras(stream, place);
         table.remove(place);
+        Holder.forget(listener);
         if (isOurs(stream)) {
             ours--;
         }

@@ -86,7 +86,7 @@ public class FakeLink extends MemoryLink {
     }
 
     /** The connection is cut. */
-    void gone() {
+    public void gone() {
         closed = true;
         speaker.closed(new IOException("cut"));
     }

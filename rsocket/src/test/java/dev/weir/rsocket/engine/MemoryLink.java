@@ -18,8 +18,8 @@ abstract class MemoryLink implements Link {
     private final List<Runnable> atShutdown = new ArrayList<>();
     boolean paused;
     long partCameAt; // when the link began, at first
-    boolean full;
-    long counted;
+    public boolean full;
+    public long counted;
 
     MemoryLink(Clock clock) {
         this.clock = clock;

@@ -1,0 +1,99 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.net.link.Link;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.Responder;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection holds for its peer: requests until they are done, and payloads that wait to be sent. On the event loop. */
+public final class Holding {
+    /*
+     * One bound for both, and one count, that of all connections. What waits to be sent may be many small payloads, which a
+     * peer that reads lets go at once: so the link hears of it only in steps. Made when it is needed, as few connections do.
+     */
+    private static final int SMALL = 4 * 1024; // requests up to that are bounded by the number of streams
+    private static final int STEP = 16 * 1024;
+
+    private final Link link;
+    private final Limits limits;
+    private long requests;
+    private long waiting;
+    private long counted; // of what waits
+
+    Holding(Link link, Limits limits) {
+        this.link = link;
+        this.limits = limits;
+    }
+
+    public static Holding of(LoopConnection connection) {
+        return ((Handle) connection).holding();
+    }
+
+    // ------------------------------------------------------------ requests
+
+    /** Whether a request of so many bytes is to {@link #begin}. */
+    public static boolean isCounted(long bytes) {
+        return bytes > SMALL;
+    }
+
+    /** Why the peer's request of so many bytes can't be held, or null: callbacks hold none. */
+    static @Nullable String refusal(LoopConnection connection, Responder responder, long bytes) {
+        return isCounted(bytes) && responder instanceof Lingering
+                ? of(connection).refusal(bytes + of(connection).requests, bytes)
+                : null;
+    }
+
+    private @Nullable String refusal(long ofAKind, long more) {
+        if (requests + waiting + more > limits.maxHeld()) {
+            return "the requests that are not done, and what waits to be sent, have more than " + limits.maxHeld()
+                    + " bytes";
+        }
+        return Room.isFor(link, ofAKind) ? null : Room.NONE;
+    }
+
+    /** A request is held from now on. */
+    public void begin(long bytes) {
+        requests += bytes;
+        link.count(bytes);
+    }
+
+    /** It is done. On any thread. */
+    public void end(long bytes) {
+        link.count(-bytes);
+        var _ = link.post(() -> requests -= bytes);
+    }
+
+    // ------------------------------------------------------------ what waits to be sent
+
+    /** Whether requests are not to be begun now: what was made for the ones before is not read. */
+    public static boolean isDelaying(LoopConnection connection) {
+        Holding known = ((Handle) connection).heldSoFar();
+        return known != null && (known.waiting > known.limits.maxWaiting() || !Room.isFor(known.link, known.waiting));
+    }
+
+    /**
+     * A payload waits to be sent.
+     *
+     * @return why it can't be held, or null
+     */
+    public @Nullable String keep(long bytes) {
+        String refusal = refusal(waiting + bytes, bytes);
+        if (refusal == null) {
+            add(bytes);
+        }
+        return refusal;
+    }
+
+    /** It waits no longer. */
+    public void letGo(long bytes) {
+        add(-bytes);
+    }
+
+    private void add(long more) {
+        waiting += more;
+        if (waiting == 0 || Math.abs(waiting - counted) >= STEP) {
+            link.count(waiting - counted);
+            counted = waiting;
+        }
+    }
+}
