@@ -86,10 +86,13 @@ public final class RSocketRoutes implements RSocket {
         return new RSocketRoutes(values, and(responses, route, answer), streams, channels, forgets);
     }
 
-    /** One value for one, by a function that may block: it is called on a virtual thread of its own. */
+    /**
+     * One value for one, by a function that may block: it is called on a virtual thread of its own. It counts as a stream of
+     * the peer until it has ended, also if whoever asked has cancelled before.
+     */
     public <Q, R> RSocketRoutes blocking(String route, Class<Q> type, Blocking<? super Q, ? extends R> function) {
         Objects.requireNonNull(function, "function");
-        return response(route, TypeOf.of(type), request -> One.blocking(() -> function.apply(request)));
+        return response(route, TypeOf.of(type), request -> RouteCall.of(() -> function.apply(request)));
     }
 
     /** Plain code that may block. */

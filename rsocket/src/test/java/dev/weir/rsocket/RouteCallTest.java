@@ -1,0 +1,107 @@
+package dev.weir.rsocket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import dev.weir.net.http.Codec;
+import dev.weir.rsocket.engine.FakeLink;
+import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.engine.Numbered;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.metadata.Routing;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/** Calls of blocking routes that go on when nobody waits for them any more. */
+class RouteCallTest {
+    private static final Duration GENEROUS = Duration.ofMinutes(1);
+    private static final Limits LIMITS = new Limits(3, 1 << 20, 1 << 20, 1000, 1000, 1000, Duration.ofSeconds(10));
+    private static final String MANY = "ERROR 0x202 more than 3 streams are open (maxStreams)";
+
+    private final FakeLink link = new FakeLink();
+    private final AtomicInteger running = new AtomicInteger();
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private String work(String request) {
+        running.incrementAndGet();
+        boolean over = false;
+        while (!over) {
+            try {
+                end.await();
+                over = true;
+            } catch (InterruptedException ignored) {
+                // as much that blocks does
+            }
+        }
+        running.decrementAndGet();
+        return request;
+    }
+
+    private void begin() throws Exception {
+        RSocketRoutes routes = RSocketRoutes.create().blocking("work", String.class, this::work);
+        link.speaks(Numbered.server(
+                link,
+                LIMITS,
+                (connection, setup) ->
+                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(routes))));
+        String type = Routing.TYPE;
+        link.comes(FakeLink.frame(
+                0,
+                FrameType.SETUP,
+                0,
+                (short) 1,
+                (short) 0,
+                20_000,
+                90_000,
+                (byte) type.length(),
+                type,
+                (byte) 3,
+                "c/d"));
+    }
+
+    private void ask(int stream, String data) throws Exception {
+        link.comes(stream, FrameType.REQUEST_RESPONSE, FrameType.HAS_METADATA, List.of("\u0004work"), data);
+    }
+
+    @Test
+    void theyCountAsStreamsUntilTheyHaveEnded() throws Exception {
+        begin();
+        for (int i = 1; i <= 3; i++) {
+            ask(2 * i - 1, "x".repeat(5000));
+            int now = i;
+            await(() -> running.get() == now);
+            link.comes(2 * i - 1, FrameType.CANCEL, 0);
+        }
+        link.sent.clear();
+        ask(7, "x");
+        assertEquals(List.of("7 " + MANY), link.sent);
+        assertEquals(15_015, link.counted, "what they were asked with is held");
+        end.countDown();
+        await(() -> link.counted == 0);
+        await(this::isTaken);
+        assertEquals(0, link.counted);
+    }
+
+    private boolean isTaken() {
+        try {
+            link.sent.clear();
+            ask(9, "x");
+            return !link.sent.contains("9 " + MANY);
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}
