@@ -21,14 +21,14 @@ final class FollowedLines implements Pieces<Lines> {
     private @Nullable Identity identity; // of the file that is open
 
     /** Which file it is: numbers of files are used again, so when it was made counts as well, where that is known. */
-    private record Identity(@Nullable Object key, @Nullable FileTime made) {
+    private record Identity(@Nullable Object key, @Nullable FileTime made, boolean isOther) {
         static Identity of(Path path) throws IOException {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             Object key = attributes.fileKey();
             FileTime made = attributes.creationTime();
             // where there are numbers but no such time, the JDK gives that of the last change
             boolean known = key == null || !made.equals(attributes.lastModifiedTime());
-            return new Identity(key, known ? made : null);
+            return new Identity(key, known ? made : null, attributes.isOther());
         }
 
         boolean isOfAnother(@Nullable Identity before) {
@@ -74,6 +74,9 @@ final class FollowedLines implements Pieces<Lines> {
         try {
             for (; ; ) {
                 Identity before = Identity.of(source.path());
+                if (begun && before.isOther) {
+                    return null; // to open a pipe in a file's place may take for ever
+                }
                 OpenFile file = OpenFile.at(source.path(), 0);
                 try {
                     if (!Identity.of(source.path()).isOfAnother(before)) { // else it may be either that is open

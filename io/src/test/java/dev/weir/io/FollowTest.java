@@ -17,6 +17,8 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class FollowTest {
@@ -211,6 +213,24 @@ class FollowTest {
         probe.assertItems("a", "b").assertNotEnded();
         probe.cancel();
         assertFalse(time.advanceToNext(), "a timer is left");
+    }
+
+    /** Whoever opened it would wait for one who writes, and hold a thread. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPipeInItsPlaceIsNotOpened() throws Exception {
+        append("a\n");
+        Probe<String> probe = following();
+        Files.move(log, directory.resolve("log.1"));
+        assertEquals(
+                0,
+                new ProcessBuilder("mkfifo", log.toString()).inheritIO().start().waitFor());
+        wait(2);
+        probe.assertItems("a").assertNotEnded();
+        Files.delete(log);
+        append("b\n");
+        wait(1);
+        probe.assertItems("a", "b");
     }
 
     @Test
