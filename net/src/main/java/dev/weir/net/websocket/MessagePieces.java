@@ -121,4 +121,9 @@ final class MessagePieces<T> implements Inbound.Feed<T> {
         gone = true;
         reader.gone();
     }
+
+    @Override
+    public void looked() {
+        reader.looked();
+    }
 }

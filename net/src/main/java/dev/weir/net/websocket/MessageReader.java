@@ -246,16 +246,22 @@ final class MessageReader implements Inbound.Feed<Message> {
     /** Counts what is held; a message that is still to come is given up if that is more than may be. */
     void settle() {
         received.settle();
-        Assembly current = assembly;
-        int now = current != null ? current.size() : streams != null ? streams.size() : 0;
+        looked();
         Held held = socket.share().held();
-        if (now != assembled) {
-            held.add(now - assembled);
-            assembled = now;
-        }
         if (held() > LoopShare.SCRATCH && !socket.isClosing() && held.isFull()) {
             var _ = socket.refuse(new WebSocketException(
                     CloseReason.TRY_AGAIN_LATER, "all connections hold as much in memory as they may (maxHeldBytes)"));
+        }
+    }
+
+    /** Counts what is held of the message that has begun, as that is made, and given away, in later turns than it has come in, too. */
+    @Override
+    public void looked() {
+        Assembly current = assembly;
+        int now = current != null ? current.size() : streams != null ? streams.size() : 0;
+        if (now != assembled) {
+            socket.share().held().add(now - assembled);
+            assembled = now;
         }
     }
 
@@ -275,6 +281,7 @@ final class MessageReader implements Inbound.Feed<Message> {
         if (streams != null) {
             streams.forget();
         }
+        looked();
     }
 
     /** No message will come any more. */

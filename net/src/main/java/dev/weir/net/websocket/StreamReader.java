@@ -123,6 +123,11 @@ final class StreamReader implements Inbound.Feed<MessageStream>, Input {
         leave();
     }
 
+    @Override
+    public void looked() {
+        control.looked();
+    }
+
     /** Nobody waits for messages any more, unless one of them is still read. */
     private void leave() {
         if (left && (current == null || current.isGone())) {

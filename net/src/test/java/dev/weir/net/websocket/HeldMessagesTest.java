@@ -208,6 +208,44 @@ class HeldMessagesTest {
                 sent.toByteArray());
     }
 
+    private static int heldAfter(byte[] sent, int messages) {
+        WebSocketOptions options = WebSocketOptions.builder()
+                .compression(MessageCompression.WITHOUT_CONTEXT)
+                .build();
+        AtomicInteger given = new AtomicInteger();
+        try (SocketServer server = SocketServer.start(
+                        options, socket -> socket.messages().forEach(message -> given.incrementAndGet()));
+                RawPeer peer = server.connect("Sec-WebSocket-Extensions: permessage-deflate")) {
+            int before = server.steady(() -> (int) server.server().heldBytes());
+            peer.socket().send(sent);
+            while (messages > 0 ? given.get() < messages : server.server().heldBytes() == before) {
+                server.roundTrip();
+            }
+            return server.steady(() -> (int) server.server().heldBytes()) - before;
+        }
+    }
+
+    /** Many turns of the loop after the last byte has come; the peer is silent then. */
+    @Test
+    void aMessageThatWasGivenAwayIsNotCounted() {
+        byte[] compressed = LimitsTest.compressed(new byte[1_000_000]);
+        assertEquals(0, heldAfter(RawPeer.frame(0xc2, compressed, true), 1));
+        ByteArrayOutputStream fragments = new ByteArrayOutputStream();
+        fragments.writeBytes(RawPeer.frame(0x02, new byte[300 * KIB], true));
+        for (int i = 0; i < 10_000; i++) {
+            fragments.writeBytes(RawPeer.frame(0x00, new byte[1], true));
+        }
+        fragments.writeBytes(RawPeer.frame(0x80, new byte[1], true));
+        assertEquals(0, heldAfter(fragments.toByteArray(), 1));
+    }
+
+    @Test
+    void whatLaterTurnsMakeOfAMessageIsCounted() {
+        int size = 1_000_000;
+        int held = heldAfter(RawPeer.frame(0x42, LimitsTest.compressed(new byte[size]), true), 0);
+        assertTrue(held >= size && held < size + 64 * KIB, held + " bytes");
+    }
+
     /** Of a message of any size: what is wanted of it, and what was read before that. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
