@@ -278,7 +278,10 @@ public final class RSocketClient {
             return this;
         }
 
-        /** The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it the stream fails. */
+        /**
+         * The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it the stream fails.
+         * Metadata that is pushed is dropped if it is larger.
+         */
         public Builder maxPayload(int bytes) {
             limits.maxPayload(bytes);
             return this;

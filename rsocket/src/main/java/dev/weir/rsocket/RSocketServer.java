@@ -274,7 +274,7 @@ public final class RSocketServer implements AutoCloseable {
             return this;
         }
 
-        /** The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it the stream fails with INVALID. */
+        /** The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it: INVALID; what is pushed is dropped. */
         public Builder maxPayload(int bytes) {
             limits.maxPayload(bytes);
             return this;

@@ -349,13 +349,11 @@ final class Incoming {
         if (place < 0 || (!streams.isOurs(stream) && table.kind(place) != CHANNEL)) {
             return;
         }
-        if (frame.length() < FrameType.HEAD + Integer.BYTES) {
+        if (!PeerError.isWhole(frame)) {
             malformed(0);
             return;
         }
-        int from = FrameType.HEAD + Integer.BYTES;
-        RSocketException failure =
-                RSocketException.of(frame.int32(FrameType.HEAD), frame.text(from, frame.length() - from));
+        RSocketException failure = PeerError.of(frame);
         StreamListener listener = streams.remove(stream);
         if (listener != null) {
             try {

@@ -135,10 +135,8 @@ public final class Redialing implements LastingLink.Fate {
             } else if (FrameType.isOfNoStream(frame, FrameType.RESUME_OK)
                     && frame.length() >= FrameType.HEAD + Long.BYTES) {
                 accepted(frame.int64(FrameType.HEAD));
-            } else if (FrameType.isOfNoStream(frame, FrameType.ERROR)
-                    && frame.length() >= FrameType.HEAD + Integer.BYTES) {
-                int from = FrameType.HEAD + Integer.BYTES;
-                refused(RSocketException.of(frame.int32(FrameType.HEAD), frame.text(from, frame.length() - from)));
+            } else if (FrameType.isOfNoStream(frame, FrameType.ERROR) && PeerError.isWhole(frame)) {
+                refused(PeerError.of(frame));
             } else {
                 wrong("the answer to a resumption is neither RESUME_OK nor an error");
             }

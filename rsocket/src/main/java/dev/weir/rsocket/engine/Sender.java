@@ -14,7 +14,6 @@ final class Sender {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int SIGNAL = 64;
     private static final int NO_CREDIT = 0;
-    private static final int LONGEST_MESSAGE = 4096;
 
     final Link link;
     private final int fragment;
@@ -120,7 +119,7 @@ final class Sender {
     private static Head error(Head head, int stream, int code, @Nullable String message) {
         String text = message == null ? "" : message;
         byte[] bytes =
-                text.substring(0, Math.min(text.length(), LONGEST_MESSAGE)).getBytes(StandardCharsets.UTF_8);
+                text.substring(0, Math.min(text.length(), PeerError.LONGEST)).getBytes(StandardCharsets.UTF_8);
         return head.begin(stream, FrameType.ERROR, 0).int32(code).bytes(bytes);
     }
 

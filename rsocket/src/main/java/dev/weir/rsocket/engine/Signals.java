@@ -1,7 +1,6 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.net.link.Frame;
-import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.Responder;
 
@@ -58,16 +57,17 @@ final class Signals {
 
     private void metadataPush(Frame frame) {
         Responder responder = session.responder();
-        if (!connection.ownStreams().takesMetadata(Lingering.running(responder))) {
+        int length = frame.length() - FrameType.HEAD;
+        if (!connection.ownStreams().takesMetadata(length, Lingering.running(responder))) {
             return;
         }
-        String refusal = Holding.refusal(connection, responder, frame.length() - FrameType.HEAD);
+        String refusal = Holding.refusal(connection, responder, length);
         if (refusal != null) {
             connection.ownStreams().drop(refusal);
             return;
         }
         FrameBytes pushed = new FrameBytes();
-        pushed.show(frame, FrameType.HEAD, frame.length() - FrameType.HEAD);
+        pushed.show(frame, FrameType.HEAD, length);
         try {
             responder.metadataPush(connection, pushed);
         } catch (Throwable thrown) {
@@ -76,11 +76,10 @@ final class Signals {
     }
 
     private void error(Frame frame) {
-        int from = FrameType.HEAD + Integer.BYTES;
-        if (frame.length() < from) {
+        if (!PeerError.isWhole(frame)) {
             session.fail("an error is shorter than what it should have");
         } else {
-            session.told(RSocketException.of(frame.int32(FrameType.HEAD), frame.text(from, frame.length() - from)));
+            session.told(PeerError.of(frame));
         }
     }
 }

@@ -75,10 +75,11 @@ final class Streams {
      *
      * @param running how much runs that needs no answer
      */
-    boolean takesMetadata(int running) {
-        boolean takes = running < limits.maxStreams();
+    boolean takesMetadata(int length, int running) {
+        boolean tooLong = length > limits.maxPayload();
+        boolean takes = !tooLong && running < limits.maxStreams();
         if (!takes) {
-            drop(tooMany());
+            drop(tooLong ? Extras.tooLong(limits) : tooMany());
         }
         return takes;
     }
