@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What threads, pools and drivers do that break: whoever waits is told, and nothing is lost. */
 class BrokenPoolTest {
@@ -306,6 +308,46 @@ class BrokenPoolTest {
             stopped.countDown();
         }
         awaitFree(db);
+    }
+
+    /** Of a statement that has ended, and of one that runs on: a network that swallows what is sent to a server. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCancellationThatHangsKeepsNoPermit(boolean ends) {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch broken = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        CountDownLatch left = new CountDownLatch(1);
+        DataSource hanging = Intercepted.of(DataSource.class, pool, method -> {
+            switch (method) {
+                case "cancel" -> {
+                    asked.countDown();
+                    awaitQuietly(answered);
+                    left.countDown();
+                }
+                case "executeLargeUpdate" -> {
+                    running.countDown();
+                    awaitQuietly(ends ? asked : broken);
+                }
+                case "abort" -> broken.countDown();
+                default -> {}
+            }
+        });
+        Db db = db(hanging, PLATFORM);
+        Cancellable subscription =
+                db.query("insert into numbers values (1)").update().subscribe();
+        awaitQuietly(running);
+        try {
+            subscription.cancel();
+            awaitFree(db);
+            assertEquals(0, broken.getCount());
+            assertEquals(1, left.getCount());
+        } finally {
+            answered.countDown();
+            broken.countDown();
+        }
+        assertEquals(1, db.query("select 1").one(Integer.class).await(SOON));
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

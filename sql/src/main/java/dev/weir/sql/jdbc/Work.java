@@ -5,12 +5,13 @@ import dev.weir.sql.SqlException;
 import dev.weir.sql.engine.Threads;
 import dev.weir.sql.engine.Turns;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A cancellation asks the database to stop the statement, from another thread: an interrupt would close the connection
  * and leave the statement running. A statement that is asked before it has begun may not notice, so it is asked until it
- * has ended; if that takes too long, the connection is closed under it. The thread that works lets go of the statement
- * under the lock under which it is asked to stop, so no later statement of the connection is hit.
+ * has ended; if that takes too long, the connection is closed under it: by a thread of its own, as asking may hang as well. The
+ * thread that works waits until nobody asks any more, so no later statement of the connection is hit; when that is closed, there
+ * is none.
  */
 abstract class Work implements Turns.Turn {
     private static final long FIRST_PAUSE_MS = 1;
@@ -33,12 +35,15 @@ abstract class Work implements Turns.Turn {
     private final Place place;
     private final boolean insists;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Condition released = lock.newCondition();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean cancelled; // nobody waits for it
     private volatile boolean ending; // it is to stop
-    private volatile boolean stopping; // somebody sees to that
+    private boolean stopping; // somebody sees to that
     private @Nullable Statement statement;
     private @Nullable Connection connection;
+    private int others; // threads that do something with one of these two
+    private boolean broken; // the connection, on purpose
 
     /**
      * Makes one.
@@ -123,6 +128,9 @@ abstract class Work implements Turns.Turn {
         lock.lock();
         try {
             statement = null;
+            while (others > 0 && !broken) {
+                released.awaitUninterruptibly();
+            }
             connection = null;
             return ending && !cancelled;
         } finally {
@@ -164,11 +172,7 @@ abstract class Work implements Turns.Turn {
         }
     }
 
-    /** Who comes later must not wait for the lock: it is held while the database is asked. */
     private boolean isFirstToStop() {
-        if (stopping) {
-            return false;
-        }
         lock.lock();
         try {
             boolean first = connection != null && !stopping;
@@ -180,45 +184,77 @@ abstract class Work implements Turns.Turn {
     }
 
     private void untilOver() {
+        Threads.startSurely(place.threads(), context, this::breakOffInTime);
         try {
             long pause = FIRST_PAUSE_MS;
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
-            while (System.nanoTime() - deadline < 0) {
-                if (over.await(pause, TimeUnit.MILLISECONDS)) {
-                    return;
-                }
+            while (System.nanoTime() - deadline < 0 && !over.await(pause, TimeUnit.MILLISECONDS)) {
                 askToStop();
                 pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
             }
-            breakOff();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Exception e) {
-            // it ends by itself
-        }
-    }
-
-    private void breakOff() throws SQLException {
-        Connection hanging;
-        lock.lock();
-        try {
-            hanging = connection;
-        } finally {
-            lock.unlock();
-        }
-        if (hanging != null) {
-            hanging.abort(Runnable::run);
         }
     }
 
     private void askToStop() {
-        lock.lock();
+        Statement running = borrow(() -> statement);
+        if (running == null) {
+            return;
+        }
         try {
-            if (statement != null) {
-                Stopping.stop(statement);
-            }
+            Stopping.stop(running);
         } catch (Exception e) {
             // asked again, or given up
+        } finally {
+            release(false);
+        }
+    }
+
+    private void breakOffInTime() {
+        try {
+            if (!over.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+                breakOff();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void breakOff() {
+        Connection hanging = borrow(() -> connection);
+        if (hanging == null) {
+            return;
+        }
+        boolean done = false;
+        try {
+            hanging.abort(Runnable::run);
+            done = true;
+        } catch (Exception e) {
+            // it ends by itself
+        } finally {
+            release(done);
+        }
+    }
+
+    /** Gives what the work has, if it still has it; it waits for {@link #release} then. */
+    private <T> @Nullable T borrow(Supplier<@Nullable T> what) {
+        lock.lock();
+        try {
+            T borrowed = what.get();
+            others += borrowed == null ? 0 : 1;
+            return borrowed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void release(boolean nowBroken) {
+        lock.lock();
+        try {
+            others--;
+            broken |= nowBroken;
+            released.signalAll();
         } finally {
             lock.unlock();
         }
