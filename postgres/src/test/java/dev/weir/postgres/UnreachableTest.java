@@ -68,13 +68,13 @@ class UnreachableTest {
     @Test
     void whoWaitsForAPermitIsToldWhyThereIsNoConnection() {
         PostgresOptions few =
-                PostgresOptions.standard().shared(1, 1).connections(1).waiting(100, Duration.ofMillis(1_500));
+                PostgresOptions.standard().shared(1, 1).connections(1).waiting(100, Duration.ofSeconds(5));
         assertTold(several(open(1, few)), unconnected("the server has not answered for 1000 ms"));
     }
 
     @Test
     void whoIsLetInIsToldWhyThereIsNoConnection() {
-        PostgresOptions one = PostgresOptions.standard().shared(1, 64).waiting(100, Duration.ofMillis(1_500));
+        PostgresOptions one = PostgresOptions.standard().shared(1, 64).waiting(100, Duration.ofSeconds(5));
         assertTold(several(open(1, one)), unconnected("the server has not answered for 1000 ms"));
     }
 
@@ -89,7 +89,7 @@ class UnreachableTest {
 
     @Test
     void whoFindsTheLineFullIsToldWhyThereIsNoConnection() {
-        Db db = open(1, PostgresOptions.standard().shared(1, 1).waiting(0, Duration.ofMillis(1_500)));
+        Db db = open(1, PostgresOptions.standard().shared(1, 1).waiting(0, Duration.ofSeconds(5)));
         One<Integer> one = db.query("select 1").one(Integer.class);
         assertTold(List.of(one), unconnected("the server has not answered for 1000 ms"));
         long refused = db.load().refused();
