@@ -16,7 +16,7 @@ public final class Exchanges {
             new String[0],
             Payload.Bytes.NONE,
             null,
-            hints -> {},
+            (status, hints) -> {},
             false,
             false,
             false,
