@@ -149,7 +149,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             Objects.requireNonNull(item, "gather: the gatherer pushed null");
             if (isCancelled()) {
                 Undelivered.tell(item, context());
-            } else if (emitted >= demand() || !waiting.isEmpty()) {
+            } else if (pushing == null && (emitted >= demand() || !waiting.isEmpty())) {
                 waiting.add(item);
             } else {
                 try {
