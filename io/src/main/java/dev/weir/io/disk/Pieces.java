@@ -10,6 +10,11 @@ public interface Pieces<T> extends Closeable {
     @Nullable
     T next() throws IOException;
 
+    /** Whether it is known that no other one follows: else a last {@link #next} tells that. */
+    default boolean isAtEnd() {
+        return false;
+    }
+
     /** Opens what is read. */
     interface Opener<T> {
         Pieces<T> open() throws IOException;

@@ -127,6 +127,12 @@ public final class Reading<T> implements Flow.Subscription {
                     T piece = next();
                     if (piece != null) {
                         emit(piece);
+                        if (pieces != null && pieces.isAtEnd()) {
+                            end(
+                                    null); // at once: it may be the end of more, for which a server that counts does
+                                           // not wait
+                            return false;
+                        }
                         turn++;
                         continue;
                     }

@@ -19,7 +19,7 @@ class ReadingTest {
     private int opened;
 
     /** Pieces, of which each is supplied, and which are closed or not. */
-    private final class Counted implements Pieces<String> {
+    private class Counted implements Pieces<String> {
         private final Supplier<String> next;
         private final IOException closing;
 
@@ -49,6 +49,23 @@ class ReadingTest {
 
     private String thrown(Error error) {
         throw error;
+    }
+
+    @Test
+    void theEndOfWhatIsKnownToBeOverIsNotAskedFor() {
+        Probe<String> probe = Probe.subscribeTo(
+                Reading.toTheEnd(
+                        () -> new Counted(() -> "a", null) {
+                            @Override
+                            public boolean isAtEnd() {
+                                return true;
+                            }
+                        },
+                        tasks::add),
+                1);
+        tasks.remove().run();
+        probe.assertItems("a").assertCompleted();
+        assertEquals(0, opened);
     }
 
     @Test

@@ -39,6 +39,11 @@ final class SlicePieces implements Pieces<ByteBuffer> {
     }
 
     @Override
+    public boolean isAtEnd() {
+        return left == 0;
+    }
+
+    @Override
     public void close() throws IOException {
         channel.close();
     }
