@@ -166,8 +166,17 @@ public final class Outbound<T> extends Turn implements Flow.Subscriber<T>, Cance
     }
 
     private void wake() {
-        if (wip.getAndIncrement() == 0 && !EventLoops.queue(loop, this::takeOver)) {
+        if (wip.getAndIncrement() == 0 && !isWoken()) {
             cancel(); // nobody else touches this any more
+        }
+    }
+
+    private boolean isWoken() {
+        try {
+            return EventLoops.queue(loop, this::takeOver);
+        } catch (Throwable full) {
+            wip.set(0); // the next signal, such as this failure, asks again
+            throw full;
         }
     }
 

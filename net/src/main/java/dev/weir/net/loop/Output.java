@@ -269,8 +269,8 @@ public class Output implements Progress {
     /** Sends what has gathered when the loop has done what it is doing now. */
     public void flushSoon() {
         if (!flushDue && !flushComes) {
-            flushDue = true;
             soon();
+            flushDue = true; // as that has not thrown
         }
     }
 

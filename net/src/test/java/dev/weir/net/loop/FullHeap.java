@@ -4,7 +4,9 @@ import dev.weir.Cancellable;
 import dev.weir.Clock;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoop;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 
@@ -39,24 +41,40 @@ public final class FullHeap {
         return proxy(EventLoop.class, real, null);
     }
 
+    /** The loop as other threads see it. */
+    EventLoop elsewhere(EventLoop real) {
+        EventLoop full = loop(real);
+        return handled(
+                EventLoop.class,
+                (self, method, given) -> method.getName().equals("inEventLoop") ? false : invoked(method, full, given));
+    }
+
     ChannelHandlerContext context(ChannelHandlerContext real) {
         return proxy(ChannelHandlerContext.class, real, loop(real.channel().eventLoop()));
     }
 
     private <T> T proxy(Class<T> type, T real, EventLoop executor) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
+        return handled(type, (self, method, given) -> {
             if (method.getName().equals("executor")) {
                 return executor;
             }
             if (method.getName().equals("schedule") || method.getName().equals("execute")) {
                 take();
             }
-            try {
-                return method.invoke(real, given);
-            } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-            }
-        }));
+            return invoked(method, real, given);
+        });
+    }
+
+    private static <T> T handled(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static Object invoked(Method method, Object real, Object[] given) throws Throwable {
+        try {
+            return method.invoke(real, given);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
     }
 
     public Clock clock(Clock real) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Ending;
@@ -319,6 +320,23 @@ class OutboundTest {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void aSourceThatCannotWakeTheLoopCanStillSayThatItHasFailed() {
+        FullHeap heap = new FullHeap();
+        Outbound<Integer> outbound =
+                new Outbound<>(heap.elsewhere(turns.eventLoop()), out, (item, to) -> to.octet(item), ended -> {
+                    failure.set(ended);
+                    ends.incrementAndGet();
+                });
+        FullHeap.Full full = assertThrows(FullHeap.Full.class, () -> outbound.onNext(1));
+        heap.hasRoom();
+        outbound.onError(full);
+        turns.runPendingTasks();
+        assertEquals(1, ends.get());
+        assertSame(full, failure.get());
+        assertEquals(1, taken());
     }
 
     @Test

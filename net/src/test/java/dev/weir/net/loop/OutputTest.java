@@ -124,6 +124,26 @@ class OutputTest {
         assertEquals(List.of("second", "third"), flushed);
     }
 
+    @Test
+    void aFlushThatCannotBeAskedForIsAskedForByTheNextOne() {
+        FullHeap heap = new FullHeap();
+        EmbeddedChannel channel = new EmbeddedChannel();
+        LoopShare full = new LoopShare(
+                EventLoops.shared(),
+                heap.loop(turns.eventLoop()),
+                Held.ofClient(Long.MAX_VALUE),
+                null,
+                Duration.ofSeconds(1));
+        Output out = new Output(channel, full);
+        out.latin1("a");
+        assertThrows(FullHeap.Full.class, out::flushSoon);
+        heap.hasRoom();
+        out.latin1("b");
+        out.flushSoon();
+        turns.runPendingTasks();
+        assertEquals("ab", sent(channel));
+    }
+
     private static long gathering(EmbeddedChannel[] channels) {
         return Arrays.stream(channels)
                 .filter(channel -> channel.unsafe().outboundBuffer().totalPendingWriteBytes() == 0)
