@@ -29,7 +29,14 @@ public final class Serial implements Executor {
         try {
             task.run();
         } catch (Throwable failure) { // those after it must not suffer
+            tell(failure);
+        }
+    }
+
+    private static void tell(Throwable failure) {
+        try {
             LOG.log(System.Logger.Level.ERROR, "a task failed", failure);
+        } catch (Throwable untold) { // nor from that
         }
     }
 }
