@@ -122,7 +122,11 @@ public final class HttpClient implements AutoCloseable {
      */
     public ClientRequest request(String method, String uri) {
         Objects.requireNonNull(uri, "uri");
-        return request(method, Url.parse(settings.base != null && uri.startsWith("/") ? settings.base + uri : uri));
+        return request(method, url(uri));
+    }
+
+    private Url url(String uri) {
+        return Url.parse(settings.base != null && uri.startsWith("/") ? settings.base + uri : uri);
     }
 
     /** As {@link #request(String, String)}. */
@@ -137,7 +141,7 @@ public final class HttpClient implements AutoCloseable {
      * Accept-Encoding} it asks for {@code identity}. The answer is sent back with {@link ClientResponse#forward}.
      *
      * @param uri absolute, what the request is for now: {@code "http://127.0.0.1:9000" + request.target()}; characters that
-     *     no URI has but clients send are percent-encoded
+     *     no URI has but clients send are percent-encoded; without a path it is for {@code /}, with {@code OPTIONS}, too
      * @throws HttpException 400 if the request asks about the server that gets it: {@code OPTIONS *}, and {@code OPTIONS} and
      *     {@code TRACE} with {@code Max-Forwards: 0}; and if the path has {@code .} or {@code ..} in it, however they are written: routes
      *     and filters here have seen another path than a server that removes them (RFC 3986 section 5.2.4)
@@ -146,7 +150,8 @@ public final class HttpClient implements AutoCloseable {
         if (request.target().equals("*")) {
             throw new HttpException(400, "OPTIONS * asks about this server, and is not passed on to others");
         }
-        return Forwarding.of(request, request(request.method(), Percent.repaired(uri)));
+        return Forwarding.of(
+                request, request(request.method(), url(Percent.repaired(uri)).rooted()));
     }
 
     private ClientRequest request(String method, Url url) {

@@ -326,6 +326,21 @@ class ForwardTest {
         }
     }
 
+    @Test
+    void whatAsksAboutARouteDoesSoWhereItsPathIsCutOff() {
+        Handler cut = request -> behind.client
+                .forward(request, behind.server.url(request.path().substring("/api".length())))
+                .send()
+                .map(ClientResponse::forward);
+        try (TestServer cutting = TestServer.start(cut);
+                RawSocket user = ask(cutting, "OPTIONS /api HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            assertEquals("OPTIONS / HTTP/1.1", socket.request().line());
+            socket.send("HTTP/1.1 204 No\r\n\r\n");
+            assertEquals(204, user.head().status());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "OPTIONS, 3, 2",

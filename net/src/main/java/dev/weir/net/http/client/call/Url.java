@@ -104,6 +104,11 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
                 "can't send a request to \"" + Chars.visible(uri.toString()) + "\": " + why);
     }
 
+    /** The same with the path that its target has where it has none: so it is not for the server as a whole. */
+    public Url rooted() {
+        return uri.getRawPath().isEmpty() ? of(URI.create(scheme() + "://" + uri.getRawAuthority() + target)) : this;
+    }
+
     /** Whether both are of one scheme, host and port. */
     public boolean isSameOrigin(Url other) {
         return tls == other.tls && port == other.port && host.equals(other.host);
