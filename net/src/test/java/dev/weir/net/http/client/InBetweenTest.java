@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a server in between leaves to the one behind. */
 @ExtendWith(NoLeaks.class)
 class InBetweenTest {
-    private final TestClient behind = TestClient.start();
+    private final TestClient behind = TestClient.start(options -> options.continueTimeout(TestClient.LONG));
     private final Handler passing = request -> behind.client
             .forward(request, behind.server.url(request.target()))
             .send()
