@@ -62,7 +62,7 @@ public final class LoopShare {
     private final ArrayDeque<Output> gathering = new ArrayDeque<>();
     private final ArrayDeque<Output> gatheringLittle = new ArrayDeque<>();
     private final byte[] small = new byte[SMALL];
-    private boolean scheduled;
+    private volatile boolean scheduled; // a clock may have threads of its own
     private boolean draining;
     private boolean killing;
 
@@ -190,8 +190,21 @@ public final class LoopShare {
 
     private void schedule() {
         if (!scheduled) {
-            var _ = clock.schedule(() -> run(this::round), period);
+            var _ = clock.schedule(this::due, period);
             scheduled = true; // no sooner: it throws where there is no memory, and the next connection asks again
+        }
+    }
+
+    private void due() {
+        if (loop.inEventLoop()) {
+            round();
+            return;
+        }
+        try {
+            EventLoops.queue(loop, this::round);
+        } catch (Throwable full) {
+            scheduled = false; // the next connection asks again
+            throw full;
         }
     }
 

@@ -153,6 +153,24 @@ class LoopShareTest {
         assertEquals(2, member.looks);
     }
 
+    @Test
+    void aRoundThatCannotBeQueuedIsFollowedByOthers() {
+        FullHeap heap = new FullHeap();
+        LoopShare full = new LoopShare(
+                EventLoops.shared(),
+                heap.elsewhere(turns.eventLoop()),
+                Held.ofClient(Long.MAX_VALUE),
+                time,
+                Duration.ofSeconds(8));
+        Member member = new Member(false);
+        full.add(member);
+        assertThrows(FullHeap.Full.class, () -> advance(time));
+        heap.hasRoom();
+        full.add(new Member(false));
+        advance(time);
+        assertEquals(1, member.looks);
+    }
+
     private void advance(VirtualTime by) {
         by.advance(Duration.ofSeconds(1));
         turns.runPendingTasks();
