@@ -96,13 +96,33 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
     private void closed() {
         ChannelHandlerContext ctx = server;
         int left = open.decrementAndGet();
-        if (left < limit
-                && ctx != null
-                && !ctx.channel().config().isAutoRead()
-                && ctx.channel().isOpen()) {
-            EventLoops.queue(ctx.executor(), () -> resume(ctx)); // unless the server, too, has ended just now
+        try {
+            if (left < limit
+                    && ctx != null
+                    && !ctx.channel().config().isAutoRead()
+                    && ctx.channel().isOpen()) {
+                resumeSoon(ctx);
+            }
+        } finally {
+            onClose.run();
         }
-        onClose.run();
+    }
+
+    private void resumeSoon(ChannelHandlerContext ctx) {
+        try {
+            EventLoops.queue(ctx.executor(), () -> resume(ctx)); // unless the server, too, has ended just now
+        } catch (Throwable full) { // there may be no other close that would ask; here it takes less memory
+            resumeHere(ctx);
+        }
+    }
+
+    private void resumeHere(ChannelHandlerContext ctx) {
+        try {
+            resume(ctx);
+        } catch (Throwable full) {
+            accept(ctx, false); // as it does not: the next close asks
+            throw full;
+        }
     }
 
     private void resume(ChannelHandlerContext ctx) {

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.net.Logged;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.unix.Errors.NativeIoException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class AcceptGateTest {
@@ -48,6 +50,59 @@ class AcceptGateTest {
             gate.exceptionCaught(
                     heap.context(server.pipeline().firstContext()), new OutOfMemoryError("Java heap space"));
             assertFalse(server.config().isAutoRead());
+        } finally {
+            server.close();
+        }
+    }
+
+    @Test
+    void acceptsAgainAlsoWhereTheEndOfAConnectionCannotBeQueued() throws Exception {
+        FullHeap heap = new FullHeap();
+        AtomicInteger closed = new AtomicInteger();
+        AcceptGate gate = new AcceptGate(1, null, channel -> "", closed::incrementAndGet);
+        EmbeddedChannel server = new EmbeddedChannel(gate);
+        EmbeddedChannel connection = new EmbeddedChannel();
+        try (Logged log = Logged.by("dev.weir.net")) {
+            var context = heap.context(server.pipeline().firstContext());
+            gate.channelActive(context);
+            gate.channelRead(context, connection);
+            assertFalse(server.config().isAutoRead());
+            assertEquals(1, log.messages().size());
+            connection.close();
+            assertTrue(server.config().isAutoRead());
+            assertEquals(1, closed.get());
+        } finally {
+            server.close();
+        }
+    }
+
+    @Test
+    void acceptsAgainAfterALaterEndWhereItCannotDoSoNow() throws Exception {
+        FullHeap heap = new FullHeap();
+        heap.hasRoom();
+        AcceptGate gate = new AcceptGate(2, null, channel -> "", () -> {});
+        EmbeddedChannel server = new EmbeddedChannel(gate) {
+            @Override
+            public Channel read() {
+                heap.loop(eventLoop()).execute(super::read);
+                return this;
+            }
+        };
+        EmbeddedChannel[] connections = {new EmbeddedChannel(), new EmbeddedChannel()};
+        try (Logged log = Logged.by("dev.weir.net")) {
+            var context = heap.context(server.pipeline().firstContext());
+            gate.channelActive(context);
+            for (EmbeddedChannel connection : connections) {
+                gate.channelRead(context, connection);
+            }
+            assertEquals(1, log.messages().size());
+            heap.isFull();
+            connections[0].close();
+            assertFalse(server.config().isAutoRead());
+            heap.hasRoom();
+            connections[1].close();
+            server.runPendingTasks();
+            assertTrue(server.config().isAutoRead());
         } finally {
             server.close();
         }
