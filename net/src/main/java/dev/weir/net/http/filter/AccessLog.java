@@ -86,8 +86,9 @@ public final class AccessLog implements Observer, AutoCloseable {
     }
 
     /**
-     * How many lines were dropped because writing did not keep up, or failed: all that were to be flushed together then. Of
-     * failures the log has a warning a minute.
+     * How many lines were dropped because writing did not keep up, or may be lost as it failed: all that were to be flushed
+     * together then, of which a buffer in the writer may have kept some for the next time. Of failures the log has a warning a
+     * minute.
      */
     public long dropped() {
         return dropped.sum();
@@ -143,23 +144,41 @@ public final class AccessLog implements Observer, AutoCloseable {
     }
 
     private synchronized int writeAll() {
-        int written = 0;
+        int taken = 0;
+        int unflushed = 0;
         try {
             for (Unwritten line = lines.poll(); line != null; line = lines.poll()) {
-                written++;
-                to.write(format.apply(line));
-                to.write('\n');
+                taken++;
+                String text = formatted(line);
+                if (text != null) {
+                    unflushed++;
+                    to.write(text);
+                    to.write('\n');
+                }
             }
-            if (written > 0) { // else it may be closed by now
+            if (unflushed > 0) { // else it may be closed by now
                 to.flush();
             }
         } catch (Throwable failure) { // those after it must not suffer
-            dropped.add(written); // those before it are in a buffer that was not flushed
-            if (failureTold.allows(System.nanoTime())) {
-                tell(failure);
-            }
+            lose(unflushed, failure); // those before it are in a buffer, of which nobody knows what comes
         }
-        return written;
+        return taken;
+    }
+
+    private @Nullable String formatted(Unwritten line) {
+        try {
+            return format.apply(line);
+        } catch (Throwable failure) { // as without memory
+            lose(1, failure);
+            return null;
+        }
+    }
+
+    private void lose(int count, Throwable failure) {
+        dropped.add(count);
+        if (failureTold.allows(System.nanoTime())) {
+            tell(failure);
+        }
     }
 
     private void tell(Throwable failure) {

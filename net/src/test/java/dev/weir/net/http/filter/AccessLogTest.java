@@ -272,7 +272,25 @@ class AccessLogTest {
         assertTrue(log.dropped() > 0);
     }
 
-    /** All lines since the last flush are lost then. */
+    @Test
+    @SuppressWarnings("NullAway") // what no server tells of, whose line can't be made
+    void aLineThatCannotBeMadeIsTheOnlyOneThatIsDropped() {
+        InetSocketAddress client = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        StringWriter to = new StringWriter();
+        Deque<Runnable> tasks = new ArrayDeque<>();
+        try (Logged told = Logged.by("dev.weir.net.http");
+                AccessLog lines = AccessLog.combined(to, tasks::add)) {
+            lines.refused(client, 400, "");
+            lines.refused(null, 401, "");
+            lines.refused(client, 402, "");
+            tasks.remove().run();
+            assertEquals(1, lines.dropped());
+            assertEquals(List.of("the access log can't be written: lines dropped so far: 1"), told.messages());
+        }
+        assertEquals(2, to.toString().lines().count());
+    }
+
+    /** Any of the lines since the last flush may be lost then. */
     @Test
     void aFullDiskIsToldOnceAndEachLineIsCounted() {
         InetSocketAddress client = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
