@@ -54,8 +54,8 @@ record PartHead(
         if (disposition == null || !MediaType.of(disposition).equals("form-data")) {
             throw malformed("has no Content-Disposition: form-data");
         }
-        Map<String, String> escaped = Types.parameters(disposition);
-        Map<String, String> parameters = escaped != null ? escaped : Types.withoutEscapes(disposition);
+        Map<String, String> plain = Types.withoutEscapes(disposition); // null where a quote was escaped, as others do
+        Map<String, String> parameters = plain != null ? plain : Types.parameters(disposition);
         if (parameters == null) {
             throw malformed("has a Content-Disposition that can be read in two ways");
         }

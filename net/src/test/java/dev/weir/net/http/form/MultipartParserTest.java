@@ -161,13 +161,20 @@ class MultipartParserTest {
     void namesAreReadAsBrowsersWriteThem() {
         PartHead head = head("form-data; name=\"a%22b\"; filename=\"C:\\\\dir\\file; x.txt\"", "text/plain");
         assertEquals("a\"b", head.name());
-        assertEquals("C:\\dir\\file; x.txt", head.filename());
+        assertEquals("C:\\\\dir\\file; x.txt", head.filename());
         assertEquals("text/plain", head.headers().get("content-type"));
         assertEquals("x", head("FORM-DATA; NAME=x", "a/b").name());
         assertEquals("", head("form-data; name=\"\"; filename=\"\"", "a/b").filename());
         assertEquals("日本", head("form-data; name=\"日本\"", "a/b").name());
         assertEquals("x\"y", head("form-data; name=\"x\\\"y\"", "a/b").name());
         assertEquals("a\\", head("form-data; name=\"a\\\"", "a/b").name());
+        assertEquals("a\\\\", head("form-data; name=\"a\\\\\"", "a/b").name());
+        assertEquals(
+                "\\\\server\\share",
+                head("form-data; name=\"\\\\server\\share\"", "a/b").name());
+        assertEquals(
+                "a\"; filename=\"b",
+                head("form-data; name=\"a\\\"; filename=\\\"b\"", "a/b").name());
         PartHead both = head("form-data; name=\"C:\\a\\\"; filename=\"b\\\"", "a/b");
         assertEquals("C:\\a\\", both.name());
         assertEquals("b\\", both.filename());
