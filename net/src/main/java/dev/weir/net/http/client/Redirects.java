@@ -26,7 +26,8 @@ record Redirects(int most, boolean downgrade) {
         "Content-MD5",
         "Digest",
         "Repr-Digest",
-        "Last-Modified"
+        "Last-Modified",
+        "Trailer"
     };
 
     /** Where the response leads, or null if it is the answer itself. */

@@ -74,6 +74,7 @@ class RedirectTest {
                 "content-md5",
                 "digest",
                 "repr-digest",
+                "trailer",
                 "last-modified");
         try (TestClient test = TestClient.start()) {
             ClientRequest request = test.post("/").withBody("data").withHeader("X-Kept", "yes");
