@@ -10,6 +10,7 @@ import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.server.Passed;
 import dev.weir.net.http.server.ResponseMaker;
+import dev.weir.net.http.wire.Elements;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Confided;
@@ -63,8 +64,9 @@ final class Forwarding {
                 oneFewer(request.method(), passed).and("Via", request.protocol().replace("HTTP/", "") + " weir");
         Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
         boolean trailers = wantsTrailers(request.headers());
-        boolean follow = mayHaveTrailers(request.protocol(), request.headers(), request.length());
-        Headers all = follow ? announced(request.headers(), asking) : asking;
+        boolean follow =
+                request.length() != 0 && mayHaveTrailers(request.protocol(), request.headers(), request.length());
+        Headers all = follow ? announced(request.headers(), asking, List.of()) : asking;
         Payload content =
                 request.length() == 0 ? Payload.Bytes.NONE : new Payload.Stream(request.length(), request.body());
         return to.forwarding(trailers ? all.and("TE", "trailers") : all, content, changed -> {
@@ -104,10 +106,13 @@ final class Forwarding {
     }
 
     /** With the names of what may follow the body (RFC 9110 section 6.6.2), without which some let nothing follow. */
-    private static Headers announced(Headers came, Headers passed) {
+    private static Headers announced(Headers came, Headers passed, Collection<String> others) {
         Headers with = passed;
         for (String names : came.all("Trailer")) {
-            with = with.and("Trailer", names);
+            List<String> left = Elements.of(names).stream()
+                    .filter(name -> others.stream().noneMatch(name::equalsIgnoreCase))
+                    .toList();
+            with = left.isEmpty() ? with : with.and("Trailer", String.join(", ", left));
         }
         return with;
     }
@@ -142,7 +147,7 @@ final class Forwarding {
         }
         if (mayHaveTrailers(response.protocol(), response.headers(), forwarded.length())) {
             forwarded = forwarded
-                    .withHeaders(announced(response.headers(), forwarded.headers()))
+                    .withHeaders(announced(response.headers(), forwarded.headers(), others))
                     .withTrailers(() -> behind(response.trailers(), OwnFields.OF_SERVERS, others));
         }
         return RESPONSES.holding(

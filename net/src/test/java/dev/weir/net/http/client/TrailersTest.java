@@ -1,5 +1,6 @@
 package dev.weir.net.http.client;
 
+import static dev.weir.net.Gzip.gzip;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.value;
@@ -131,6 +132,40 @@ class TrailersTest {
                                     + " " + text(response.trailers())))
                     .await(TestServer.GENEROUS);
             assertEquals("X-Mine x-mine=m X-Sum ab x-sum=1,x-sum=2,etag=\"e\"", got);
+        }
+    }
+
+    @Test
+    void thoseOfACodedFormAreNotAnnouncedWhereItIsDecoded() {
+        Handler coded = request -> One.of(Response.bytes("a/b", gzip("ab"))
+                .withHeader("Content-Encoding", "gzip")
+                .withHeader("Trailer", "Content-Digest, X-Sum")
+                .withTrailers(() -> SUM));
+        assertEquals("X-Sum", between(coded, (inner, request, to) -> inner.get(to)));
+    }
+
+    @Test
+    void thereAreNoneBehindNothing() {
+        Handler asked = request -> One.of(Response.empty(204).withHeader("Trailer", "-" + request.header("trailer")));
+        assertEquals("-null", between(asked, HttpClient::forward));
+    }
+
+    /** How a server in between asks. */
+    private interface Between {
+        ClientRequest ask(HttpClient inner, Request request, String to);
+    }
+
+    /** What the response announces. */
+    private static String between(Handler known, Between asking) {
+        try (TestServer origin = TestServer.start(known);
+                HttpClient inner = client(true);
+                TestServer gateway = TestServer.start(request ->
+                        asking.ask(inner, request, origin.url("/")).send().map(ClientResponse::forward));
+                HttpClient client = client(true)) {
+            return client.get(gateway.url("/"))
+                    .withHeader("Trailer", "X-Mine")
+                    .send(response -> response.bytes().map(body -> String.valueOf(response.header("trailer"))))
+                    .await(TestServer.GENEROUS);
         }
     }
 
