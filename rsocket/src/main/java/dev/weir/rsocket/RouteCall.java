@@ -18,13 +18,11 @@ final class RouteCall<R extends @Nullable Object> {
 
     private final Callable<? extends R> code;
     private final Occupancy occupancy;
-    private final boolean entered;
     private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
 
     private RouteCall(Callable<? extends R> code, Occupancy occupancy) {
         this.code = code;
         this.occupancy = occupancy;
-        this.entered = occupancy.enter();
     }
 
     static <R extends @Nullable Object> One<R> of(Callable<? extends R> code) {
@@ -36,31 +34,39 @@ final class RouteCall<R extends @Nullable Object> {
 
     private One<R> begin() {
         return One.<R>blocking(this::run).doFinally(ending -> {
-            if (state.compareAndSet(State.NEW, State.ENDED)) {
-                leave();
-            } else if (ending == Ending.CANCELLED && state.compareAndSet(State.RUNNING, State.LEFT)) {
+            if (!state.compareAndSet(State.NEW, State.ENDED)
+                    && ending == Ending.CANCELLED
+                    && state.compareAndSet(State.RUNNING, State.LEFT)) {
                 occupancy.isLeft();
             }
         });
     }
 
     private R run() throws Exception {
-        if (!state.compareAndSet(State.NEW, State.RUNNING)) {
-            throw new CancellationException("nobody waited for the route when its thread began");
+        if (!occupancy.enter()) {
+            throw left();
         }
+        try {
+            if (!state.compareAndSet(State.NEW, State.RUNNING)) {
+                throw left();
+            }
+            return call();
+        } finally {
+            occupancy.leave();
+        }
+    }
+
+    private R call() throws Exception {
         try {
             return code.call();
         } finally {
             if (!state.compareAndSet(State.RUNNING, State.ENDED)) {
                 occupancy.isLeftNoMore();
             }
-            leave();
         }
     }
 
-    private void leave() {
-        if (entered) {
-            occupancy.leave();
-        }
+    private static CancellationException left() {
+        return new CancellationException("nobody waited for the route when its thread began");
     }
 }

@@ -12,6 +12,8 @@ import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.metadata.Routing;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -23,15 +25,35 @@ class RouteCallTest {
     private static final Limits LIMITS = new Limits(3, 1 << 20, 1 << 20, 1000, 1000, 1000, Duration.ofSeconds(10));
     private static final String MANY = "ERROR 0x202 more than 3 streams are open (maxStreams)";
 
-    private final FakeLink link = new FakeLink();
+    /** What is done on other threads is taken here, as by a loop. */
+    private static final class Looped extends FakeLink {
+        private final Thread loop = Thread.currentThread();
+        private final Queue<Runnable> posted = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public boolean post(Runnable task) {
+            return Thread.currentThread() == loop ? super.post(task) : posted.add(task);
+        }
+
+        void turn() {
+            Runnable next = posted.poll();
+            while (next != null) {
+                next.run();
+                next = posted.poll();
+            }
+        }
+    }
+
+    private final Looped link = new Looped();
     private final AtomicInteger running = new AtomicInteger();
     private final CountDownLatch end = new CountDownLatch(1);
 
-    private static void await(BooleanSupplier condition) {
+    private void await(BooleanSupplier condition) {
         long deadline = System.nanoTime() + GENEROUS.toNanos();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < deadline);
             Thread.onSpinWait();
+            link.turn();
         }
     }
 

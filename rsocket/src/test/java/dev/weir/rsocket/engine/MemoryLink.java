@@ -19,7 +19,7 @@ abstract class MemoryLink implements Link {
     boolean paused;
     long partCameAt; // when the link began, at first
     public boolean full;
-    public long counted;
+    public volatile long counted;
 
     MemoryLink(Clock clock) {
         this.clock = clock;
@@ -78,7 +78,7 @@ abstract class MemoryLink implements Link {
     public void release() {}
 
     @Override
-    public void count(long more) {
+    public synchronized void count(long more) {
         counted += more;
     }
 
