@@ -3,6 +3,7 @@ package dev.weir.rsocket;
 import dev.weir.rsocket.engine.Holding;
 import dev.weir.rsocket.loop.LoopConnection;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
@@ -13,11 +14,18 @@ import org.jspecify.annotations.Nullable;
 final class Outflow implements Flow.Subscriber<Payload> {
     /*
      * Asked for is what the peer has demanded, at most a batch, so that all that comes may go: it waits only if the
-     * connection has filled up meanwhile. Signals cross to the loop in a queue, in order: `wip` counts those that the loop
-     * has not seen, and only the one that finds zero wakes it. A channel of ours may have to wait with its first item, for a
-     * lease or for the peer to read: if the items end meanwhile, that end waits, too.
+     * connection has filled up meanwhile. A batch is as many as the connection takes before it is full, if they are as long
+     * as the last; the first batch is that of the connection's last item, whatever stream that was of. Of a connection's first
+     * nobody knows how long they are, so one is asked for alone; where it is small, the rest of its batch is asked for where
+     * it comes from, as there and back again to the loop takes longer than many a stream.
+     *
+     * Signals cross to the loop in a queue, in order: `wip` counts those that the loop has not seen, and only the one that
+     * finds zero wakes it. A channel of ours may have to wait with its first item, for a lease or for the peer to read: if
+     * the items end meanwhile, that end waits, too.
      */
     private static final int BATCH = 16;
+    private static final int BATCH_BYTES = 64 * 1024; // with so much waiting a connection is full
+    private static final int SMALL = BATCH_BYTES / BATCH;
     private static final Object COMPLETE = new Object();
 
     private record Failure(Throwable cause) {}
@@ -49,6 +57,10 @@ final class Outflow implements Flow.Subscriber<Payload> {
     private int stream;
     private @Nullable First first;
     private Flow.@Nullable Subscription upstream;
+    private boolean unasked = true; // nothing of it
+    private int rest; // of the first batch; set before the first item is asked for
+    private boolean firstCame; // the source alone uses it
+    private int batch; // 0 until an item has come, of whatever stream
     private int outstanding;
     private boolean complete; // or failed
     private @Nullable Throwable failure;
@@ -86,7 +98,12 @@ final class Outflow implements Flow.Subscriber<Payload> {
 
     @Override
     public void onNext(Payload item) {
+        boolean goesOn = !firstCame && rest > 0 && item.size() <= SMALL;
+        firstCame = true;
         signal(item);
+        if (goesOn) {
+            Objects.requireNonNull(upstream, "nothing was asked for").request(rest);
+        }
     }
 
     @Override
@@ -101,8 +118,15 @@ final class Outflow implements Flow.Subscriber<Payload> {
 
     private void signal(Object signal) {
         signals.add(signal);
-        if (wip.getAndIncrement() == 0 && !connection.post(this::drain)) {
-            signals.clear(); // the loop has ended, and so have its connections
+        if (wip.getAndIncrement() == 0) {
+            try {
+                if (!connection.post(this::drain)) {
+                    signals.clear(); // the loop has ended, and so have its connections
+                }
+            } catch (Throwable thrown) {
+                wip.set(0); // there is no memory: the next signal wakes the loop for this one, too
+                throw thrown;
+            }
         }
     }
 
@@ -111,13 +135,27 @@ final class Outflow implements Flow.Subscriber<Payload> {
     private void drain() {
         int seen = wip.get();
         while (seen != 0) {
-            for (int i = 0; i < seen; i++) {
-                Object signal = signals.poll();
-                if (signal != null) {
-                    handle(signal);
-                }
+            Object signal = signals.poll();
+            while (signal != null) {
+                guarded(signal);
+                signal = signals.poll();
             }
             seen = wip.addAndGet(-seen);
+        }
+    }
+
+    private void guarded(Object signal) {
+        try {
+            handle(signal);
+        } catch (Throwable thrown) {
+            if (over) {
+                throw thrown;
+            }
+            try {
+                cancel();
+            } finally {
+                end.ended(thrown);
+            }
         }
     }
 
@@ -147,7 +185,10 @@ final class Outflow implements Flow.Subscriber<Payload> {
     }
 
     private void take(Payload item) {
-        outstanding--;
+        long size = item.size();
+        outstanding -= batch == 0 && size > SMALL ? 1 + rest : 1;
+        batch = Math.clamp(BATCH_BYTES / Math.max(1, size), 1, BATCH);
+        Holding.of(connection).batch(batch);
         First begins = first;
         if (begins != null) {
             first = null;
@@ -187,13 +228,27 @@ final class Outflow implements Flow.Subscriber<Payload> {
         if (over || complete || source == null) {
             return;
         }
-        long room = first != null ? 1 : Math.min(BATCH, connection.credit(stream)) - held.size();
-        if (outstanding + held.size() <= BATCH / 2
-                && room > outstanding
-                && (first != null || connection.wants(stream))) {
+        if (batch == 0 && unasked && first == null) {
+            batch = Holding.of(connection).batch();
+        }
+        if (batch == 0) {
+            askFirst(source);
+            return;
+        }
+        long room = Math.min(batch, connection.credit(stream)) - held.size();
+        if (outstanding + held.size() <= batch / 2 && room > outstanding && connection.wants(stream)) {
             int more = (int) room - outstanding;
             outstanding += more;
             source.request(more);
+        }
+    }
+
+    private void askFirst(Flow.Subscription source) {
+        if (unasked && (first != null || connection.wants(stream))) {
+            unasked = false;
+            outstanding = first != null ? 1 : (int) Math.min(BATCH, connection.credit(stream));
+            rest = outstanding - 1;
+            source.request(1);
         }
     }
 

@@ -257,8 +257,8 @@ public final class RSocketServer implements AutoCloseable {
         }
 
         /**
-         * As {@link TcpServer.Builder#maxHeldBytes}: a quarter of the largest heap. Beyond it, which the log tells, who has sent
-         * more than 16 KiB that is not whole or not done, or does not read as much, is refused; a client has a second to read.
+         * As {@link TcpServer.Builder#maxHeldBytes}: a quarter of the largest heap. Beyond it, which the log tells, what is sent here in
+         * more than 16 KiB and not whole or not done is refused, and what a client leaves unread; it has a second to read.
          */
         public Builder maxHeldBytes(long bytes) {
             server = server.maxHeldBytes(bytes);

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** What a connection holds for its peer: requests until they are done, and payloads that wait to be sent. On the event loop. */
 public final class Holding {
     /*
-     * One bound for both, and one count, that of all connections. What waits to be sent may be many small payloads, which a
-     * peer that reads lets go at once: so the link hears of it only in steps. Made when it is needed, as few connections do.
+     * One count for both, that of all connections. Requests have a bound for each connection, too; what was made has none, as
+     * who has asked for it and reads is to have it: where all is full, it is given up beyond what responses wait for. What
+     * waits to be sent may be many small payloads, which a peer that reads lets go at once: so the link hears of it only in
+     * steps. Made when it is needed.
      */
     private static final int SMALL = 4 * 1024; // requests up to that are bounded by the number of streams
     private static final int STEP = 16 * 1024;
@@ -19,6 +21,7 @@ public final class Holding {
     private long requests;
     private long waiting;
     private long counted; // of what waits
+    private int batch;
 
     Holding(Link link, Limits limits) {
         this.link = link;
@@ -39,16 +42,15 @@ public final class Holding {
     /** Why the peer's request of so many bytes can't be held, or null: callbacks hold none. */
     static @Nullable String refusal(LoopConnection connection, Responder responder, long bytes) {
         return isCounted(bytes) && responder instanceof Lingering
-                ? of(connection).refusal(bytes + of(connection).requests, bytes)
+                ? of(connection).refusal(bytes)
                 : null;
     }
 
-    private @Nullable String refusal(long ofAKind, long more) {
-        if (requests + waiting + more > limits.maxHeld()) {
-            return "the requests that are not done, and what waits to be sent, have more than " + limits.maxHeld()
-                    + " bytes";
+    private @Nullable String refusal(long more) {
+        if (requests + more > limits.maxHeld()) {
+            return "the requests that are not done have more than " + limits.maxHeld() + " bytes";
         }
-        return Room.isFor(link, ofAKind) ? null : Room.NONE;
+        return Room.isFor(link, requests + more) ? null : Room.NONE;
     }
 
     /** A request is held from now on. */
@@ -77,11 +79,20 @@ public final class Holding {
      * @return why it can't be held, or null
      */
     public @Nullable String keep(long bytes) {
-        String refusal = refusal(waiting + bytes, bytes);
-        if (refusal == null) {
-            add(bytes);
+        if (waiting > limits.maxWaiting() && link.isFull()) {
+            return Room.NONE;
         }
-        return refusal;
+        add(bytes);
+        return null;
+    }
+
+    /** How many items fill the connection, if they are as long as the last, of whatever stream; 0 before the first. */
+    public int batch() {
+        return batch;
+    }
+
+    public void batch(int items) {
+        batch = items;
     }
 
     /** It waits no longer. */

@@ -23,7 +23,7 @@ public record Limits(
         Duration setupTimeout) {
     private static final long USUAL_HELD = 64L * 1024 * 1024;
 
-    /** Bytes of requests that are not done, and of payloads that wait to be sent, together. */
+    /** Bytes of requests that are not done. */
     long maxHeld() {
         return Math.max(USUAL_HELD, 2L * maxAssembled);
     }
