@@ -128,8 +128,7 @@ public final class Reading<T> implements Flow.Subscription {
                     if (piece != null) {
                         emit(piece);
                         if (pieces != null && pieces.isAtEnd()) {
-                            end(null); // at once: it may be the end of more, for which a server that counts does
-                            // not wait
+                            end(null); // at once: a server that counts may not wait for it
                             return false;
                         }
                         turn++;
