@@ -12,6 +12,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.file.CopyOption;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -101,10 +102,15 @@ final class Target implements Closeable {
         Path beside =
                 place.resolveSibling("." + random + ".part"); // the file's own name may be as long as names can be
         PosixFileAttributes before = attributes(place);
-        FileChannel channel = before == null
-                ? FileChannel.open(beside, CREATE)
-                : FileChannel.open(beside, CREATE, PosixFilePermissions.asFileAttribute(OWNERS));
-        return new Target(sink, place, beside, before, true, channel);
+        try {
+            FileChannel channel = before == null
+                    ? FileChannel.open(beside, CREATE)
+                    : FileChannel.open(beside, CREATE, PosixFilePermissions.asFileAttribute(OWNERS));
+            return new Target(sink, place, beside, before, true, channel);
+        } catch (NoSuchFileException none) {
+            Path directory = place.toAbsolutePath().getParent();
+            throw new NoSuchFileException(place.toString(), null, "there is no directory " + directory);
+        }
     }
 
     /** The charset's, as UTF-16 has one before the first character that it encodes; here that is none of the file. */

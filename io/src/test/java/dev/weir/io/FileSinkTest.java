@@ -535,6 +535,8 @@ class FileSinkTest {
                 () -> FileSink.of(directory.resolve("no/file"))
                         .lines(Many.of("a"))
                         .await());
-        assertInstanceOf(NoSuchFileException.class, failure.getCause());
+        assertEquals(
+                directory.resolve("no/file") + ": there is no directory " + directory.resolve("no"),
+                assertInstanceOf(NoSuchFileException.class, failure.getCause()).getMessage());
     }
 }

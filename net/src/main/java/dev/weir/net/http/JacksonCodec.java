@@ -13,8 +13,10 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import dev.weir.One;
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +105,10 @@ public final class JacksonCodec implements Codec {
 
     @Override
     public byte[] write(Object value) throws IOException {
+        if (value instanceof Flow.Publisher<?> || value instanceof One<?>) { // of which Jackson sees no part
+            throw new IllegalArgumentException((value instanceof One<?> ? "a One" : "a stream")
+                    + " is no value: flatMap it, or send it by what takes a One or a Many");
+        }
         return writer.writeValueAsBytes(value);
     }
 }

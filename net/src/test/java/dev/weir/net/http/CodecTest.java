@@ -147,6 +147,16 @@ class CodecTest {
         assertEquals(new Box(null, null, null, null, Double.NaN), box);
     }
 
+    /** Jackson would write {@code {}}, and what was meant were lost. */
+    @Test
+    void aStreamOrAOneIsNoValue() {
+        for (Object none : List.of(Many.of(1, 2), One.of(1))) {
+            String message = assertThrows(IllegalArgumentException.class, () -> new JacksonCodec().write(none))
+                    .getMessage();
+            assertTrue(message.endsWith("is no value: flatMap it, or send it by what takes a One or a Many"), message);
+        }
+    }
+
     @Test
     void aFractionThatIsTooLargeIsInfinite() throws Exception {
         byte[] json = "{\"width\":1e400}".getBytes(StandardCharsets.UTF_8);
