@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,13 +19,23 @@ import javax.management.ObjectName;
  */
 public record Memory(Map<String, Long> classes, long direct) {
     /** What is no one's in particular: classes that are loaded, pools that grow by whole chunks, the test's own side. */
-    private static final long BESIDES = 3L * 1024 * 1024;
+    private static final long BESIDES = 4L * 1024 * 1024;
 
     private static final int LOOKS = 50;
     private static final int SHOWN = 20;
 
-    /** By what each class has, to the byte: what the heap says is used has what each thread may still allocate, too. */
+    /** Before something is held: as what this returns is there later, the look at it has as much with it. */
     public static Memory now() {
+        Memory asMuch = look();
+        try {
+            return look();
+        } finally {
+            Reference.reachabilityFence(asMuch);
+        }
+    }
+
+    /** By what each class has, to the byte: what the heap says is used has what each thread may still allocate, too. */
+    private static Memory look() {
         Map<String, Long> classes = new HashMap<>();
         for (String line : histogram().lines().toList()) {
             String[] cells = line.strip().split("\\s+", 4); // number, instances, bytes, class
@@ -40,9 +51,9 @@ public record Memory(Map<String, Long> classes, long direct) {
 
     /** Fails if more than so many bytes came to what was held before, and stay: what is on its way to somebody does not. */
     public static void assertHeld(long most, Memory before) {
-        Memory held = now().since(before);
+        Memory held = look().since(before);
         for (int looks = 1; looks < LOOKS && held.total() > most + BESIDES; looks++) {
-            held = now().since(before);
+            held = look().since(before);
         }
         assertTrue(held.total() <= most + BESIDES, held + ", not " + most / 1024 + " KiB; there came" + held.largest());
     }
