@@ -19,7 +19,7 @@ import javax.management.ObjectName;
  */
 public record Memory(Map<String, Long> classes, long direct) {
     /** What is no one's in particular: classes that are loaded, pools that grow by whole chunks, the test's own side. */
-    private static final long BESIDES = 4L * 1024 * 1024;
+    private static final long BESIDES = 3L * 1024 * 1024;
 
     private static final int LOOKS = 50;
     private static final int SHOWN = 20;
