@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.Elements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -135,10 +136,8 @@ public final class Headers implements Iterable<Headers.Field> {
     /** These fields, of a response that depends on that field of the request. */
     Headers withVary(String field) {
         List<String> before = all("Vary");
-        for (String known : String.join(",", before).split(",", -1)) {
-            if (known.strip().equals("*") || known.strip().equalsIgnoreCase(field)) {
-                return this;
-            }
+        if (Elements.have(before, "*") || Elements.have(before, field)) {
+            return this;
         }
         return with("Vary", before.isEmpty() ? field : String.join(", ", before) + ", " + field);
     }

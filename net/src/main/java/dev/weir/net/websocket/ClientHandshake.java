@@ -6,6 +6,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.Elements;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.MessageWriter;
 import dev.weir.net.http.wire.StatusHead;
@@ -252,8 +253,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         }
         check(reply, !reply.http10(), "answered in HTTP/1.0");
         check(reply, reply.status() == SWITCHING, "answered with status " + reply.status() + " instead of 101");
-        check(reply, Tokens.has(headers.all("Upgrade"), "websocket"), "did not upgrade to a WebSocket");
-        check(reply, Tokens.has(headers.all("Connection"), "upgrade"), "did not upgrade the connection");
+        check(reply, Elements.have(headers.all("Upgrade"), "websocket"), "did not upgrade to a WebSocket");
+        check(reply, Elements.have(headers.all("Connection"), "upgrade"), "did not upgrade the connection");
         boolean proven = headers.all(ServerHandshake.ACCEPT).equals(List.of(ServerHandshake.accept(key)));
         check(reply, proven, "did not prove that it speaks WebSocket: " + ServerHandshake.ACCEPT + " is wrong");
         return new Handshaken(headers, protocol(reply, headers), deflate(reply, headers));

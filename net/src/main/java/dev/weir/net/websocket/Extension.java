@@ -1,6 +1,7 @@
 package dev.weir.net.websocket;
 
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.Elements;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ record Extension(String name, Map<String, String> parameters) {
     /** The elements of a field; null if it is malformed, or an element has a parameter twice. */
     static @Nullable List<Extension> parse(List<String> lines) {
         List<Extension> extensions = new ArrayList<>();
-        for (String element : Tokens.list(lines)) {
+        for (String element : Elements.of(lines)) {
             Extension extension = parse(element);
             if (extension == null) {
                 return null;

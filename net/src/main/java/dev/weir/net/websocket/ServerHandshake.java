@@ -5,6 +5,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.server.ResponseMaker;
+import dev.weir.net.http.wire.Elements;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Confided;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,8 @@ final class ServerHandshake {
         if (!request.method().equals("GET")) {
             return Response.problem(405, "a WebSocket is asked for with GET").withHeader("Allow", "GET");
         }
-        if (!Tokens.has(headers.all("Upgrade"), "websocket") || !Tokens.has(headers.all("Connection"), "upgrade")) {
+        if (!Elements.have(headers.all("Upgrade"), "websocket")
+                || !Elements.have(headers.all("Connection"), "upgrade")) {
             return upgradeRequired("there is only a WebSocket here");
         }
         if (!headers.all(VERSION).equals(List.of(VERSION_13))) {
@@ -121,7 +123,7 @@ final class ServerHandshake {
     }
 
     private static @Nullable String protocol(Headers asked, WebSocketOptions options) {
-        return Tokens.list(asked.all(PROTOCOL)).stream()
+        return Elements.of(asked.all(PROTOCOL)).stream()
                 .filter(options.protocols::contains)
                 .findFirst()
                 .orElse(null);

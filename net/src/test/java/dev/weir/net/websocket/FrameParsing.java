@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.http.wire.Elements;
 import dev.weir.net.loop.Bytes;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBufUtil;
@@ -114,6 +115,6 @@ public final class FrameParsing {
         return Extension.parse(lines)
                 + agreed
                 + Deflate.accept(lines, MessageCompression.WITH_CONTEXT)
-                + Tokens.list(lines);
+                + Elements.of(lines);
     }
 }

@@ -316,8 +316,8 @@ public final class Hub {
             if (overrun) {
                 return; // the gap will tell
             } else if (pending.incrementAndGet() > MOST_PENDING) {
-                overrun = true;
                 thread.execute(this::breakOff);
+                overrun = true; // as that has not thrown
                 return;
             }
             thread.execute(() -> {

@@ -17,7 +17,6 @@ import dev.weir.net.loop.Confided;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -95,9 +94,7 @@ final class Forwarding {
     }
 
     private static boolean wantsTrailers(Headers headers) {
-        return headers.all("TE").stream()
-                .flatMap(value -> Arrays.stream(value.split(",", -1)))
-                .anyMatch(value -> value.strip().equalsIgnoreCase("trailers"));
+        return Elements.have(headers.all("TE"), "trailers");
     }
 
     /** A body of known length keeps that, unless it is said that something follows, as HTTP/2 can. */
@@ -176,11 +173,7 @@ final class Forwarding {
         dropped.addAll(OF_A_CONNECTION);
         dropped.addAll(others);
         Set<String> named = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        for (String options : headers.all("Connection")) {
-            for (String option : options.split(",", -1)) {
-                named.add(option.strip());
-            }
-        }
+        named.addAll(Elements.of(headers.all("Connection")));
         List<String> kept = new ArrayList<>();
         for (Headers.Field field : headers) {
             if (!dropped.contains(field.name()) && !(named.contains(field.name()) && ofPeer.test(field))) {

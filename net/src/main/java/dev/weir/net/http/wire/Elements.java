@@ -10,9 +10,20 @@ public final class Elements {
 
     /** Without those that are empty, which mean nothing. */
     public static List<String> of(String field) {
-        return Stream.of(field.split(",", -1))
+        return of(List.of(field));
+    }
+
+    /** Of all lines of a field. */
+    public static List<String> of(List<String> lines) {
+        return lines.stream()
+                .flatMap(line -> Stream.of(line.split(",", -1)))
                 .map(String::strip)
                 .filter(Predicate.not(String::isEmpty))
                 .toList();
+    }
+
+    /** Whether one is that, in whatever case. */
+    public static boolean have(List<String> lines, String element) {
+        return of(lines).stream().anyMatch(element::equalsIgnoreCase);
     }
 }

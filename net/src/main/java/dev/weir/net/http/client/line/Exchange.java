@@ -232,7 +232,7 @@ public final class Exchange {
                 call.interims().accept(head.fields(), status);
             }
         } catch (Throwable failure) {
-            fail(failure(Trouble.BODY, "what was to be told of early hints failed: " + failure, failure));
+            fail(failure(Trouble.BODY, "what was to be told of a " + status + " failed: " + failure, failure));
         }
     }
 
