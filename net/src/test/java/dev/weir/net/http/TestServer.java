@@ -78,6 +78,11 @@ public final class TestServer implements AutoCloseable {
         pinger.send(PING).reply();
     }
 
+    /** A client that has sent a head, whose lines end with a plain line feed here. */
+    public RawSocket asking(String head) {
+        return connect().send(head.replace("\n", "\r\n") + "\r\n\r\n");
+    }
+
     /** Waits until a count no longer changes while the event loop goes round and round. */
     public int steady(IntSupplier count) {
         int last = count.getAsInt();

@@ -8,6 +8,7 @@ import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.net.Logged;
 import dev.weir.testkit.VirtualTime;
+import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class LoopShareTest {
     private final VirtualTime time = new VirtualTime();
     private final EmbeddedChannel turns = new EmbeddedChannel();
-    private final LoopShare share = new LoopShare(
-            EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), time, Duration.ofSeconds(8));
+    private final LoopShare share = share(turns.eventLoop(), time);
 
     /** Hands what is due to the loop as another thread does, which may move the clock on while the loop is at it. */
     private final class MovedByAnother implements Clock {
@@ -87,8 +87,7 @@ class LoopShareTest {
     @Test
     void aClockThatIsMovedOnWhileARoundRunsIsLookedAtAgain() {
         MovedByAnother clock = new MovedByAnother();
-        LoopShare moved = new LoopShare(
-                EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), clock, Duration.ofSeconds(8));
+        LoopShare moved = share(turns.eventLoop(), clock);
         Member member = new Member(false) {
             @Override
             public void look(long now) {
@@ -107,12 +106,7 @@ class LoopShareTest {
     @Test
     void roundsGoOnWhenThereIsMemoryAgain() {
         FullHeap heap = new FullHeap();
-        LoopShare full = new LoopShare(
-                EventLoops.shared(),
-                turns.eventLoop(),
-                Held.ofClient(Long.MAX_VALUE),
-                heap.clock(time),
-                Duration.ofSeconds(8));
+        LoopShare full = share(turns.eventLoop(), heap.clock(time));
         Member first = new Member(false);
         assertThrows(FullHeap.Full.class, () -> full.add(first));
         heap.hasRoom();
@@ -132,12 +126,7 @@ class LoopShareTest {
     @Test
     void aRoundThatMakesRoomIsFollowedByOthers() {
         FullHeap heap = new FullHeap();
-        LoopShare full = new LoopShare(
-                EventLoops.shared(),
-                turns.eventLoop(),
-                Held.ofClient(Long.MAX_VALUE),
-                heap.clock(time),
-                Duration.ofSeconds(8));
+        LoopShare full = share(turns.eventLoop(), heap.clock(time));
         heap.hasRoom();
         Member member = new Member(false) {
             @Override
@@ -156,12 +145,7 @@ class LoopShareTest {
     @Test
     void aRoundThatCannotBeQueuedIsFollowedByOthers() {
         FullHeap heap = new FullHeap();
-        LoopShare full = new LoopShare(
-                EventLoops.shared(),
-                heap.elsewhere(turns.eventLoop()),
-                Held.ofClient(Long.MAX_VALUE),
-                time,
-                Duration.ofSeconds(8));
+        LoopShare full = share(heap.elsewhere(turns.eventLoop()), time);
         Member member = new Member(false);
         full.add(member);
         assertThrows(FullHeap.Full.class, () -> advance(time));
@@ -169,6 +153,10 @@ class LoopShareTest {
         full.add(new Member(false));
         advance(time);
         assertEquals(1, member.looks);
+    }
+
+    private static LoopShare share(EventLoop loop, Clock clock) {
+        return new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), clock, Duration.ofSeconds(8));
     }
 
     private void advance(VirtualTime by) {

@@ -42,23 +42,17 @@ class ForwardTest {
         behind.close();
     }
 
-    private static RawSocket ask(TestServer server, String head) {
-        return server.connect().send(head.replace("\n", "\r\n") + "\r\n\r\n");
-    }
-
     /** Else a client could take away what a filter has added, such as who it is. */
     @Test
     void whatIsNotOfTheClientIsNotOfItsConnection() {
         Handler handler = passing(UnaryOperator.identity());
         try (TestServer adding = TestServer.start(request ->
                         handler.handle(request.withHeader("X-User", "ada").withHeader("X-Mine", "ours")));
-                RawSocket user = ask(
-                        adding,
-                        "GET / HTTP/1.1\n"
-                                + "Host: front\n"
-                                + "Connection: close, X-User, X-Mine, X-Hop\n"
-                                + "X-Mine: theirs\n"
-                                + "X-Hop: 1")) {
+                RawSocket user = adding.asking("GET / HTTP/1.1\n"
+                        + "Host: front\n"
+                        + "Connection: close, X-User, X-Mine, X-Hop\n"
+                        + "X-Mine: theirs\n"
+                        + "X-Hop: 1")) {
             RawSocket socket = behind.accept();
             RawSocket.Asked head = socket.requestHead();
             assertEquals("ada", head.header("x-user"));
@@ -71,8 +65,7 @@ class ForwardTest {
 
     @Test
     void requestsLoseWhatIsOfTheirConnection() {
-        try (RawSocket user = ask(
-                front,
+        try (RawSocket user = front.asking(
                 "PATCH /a%2Fb?q=a|b HTTP/1.1\nHost: front\nConnection: keep-alive, X-Hop ,te\nX-Hop: 1\nTE: trailers\n"
                         + "Keep-Alive: 5\nProxy-Authorization: secret\nUpgrade: h2c\nTrailer: X-T\nX-A: 1\nX-A: 2\n"
                         + "Via: 1.0 other\nContent-Length: 3\nContent-Type: a/b")) {
@@ -108,7 +101,7 @@ class ForwardTest {
         "//other/@x?http://a/[, //other/@x?http://a/[",
     })
     void targetsGoOnAsTheyAre(String sent, String got) {
-        try (RawSocket user = ask(front, "GET " + sent + " HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("GET " + sent + " HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             assertEquals("GET " + got + " HTTP/1.1", socket.request().line());
             socket.send(TestClient.OK);
@@ -131,14 +124,14 @@ class ForwardTest {
                 "http://front/../admin"
             })
     void aPathThatMayLeadElsewhereIsNotPassedOn(String sent) {
-        try (RawSocket user = ask(front, "GET " + sent + " HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("GET " + sent + " HTTP/1.1\nHost: front")) {
             assertEquals(400, user.reply().status());
         }
     }
 
     @Test
     void responsesLoseWhatIsOfTheirConnection() {
-        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             RawSocket.Asked head = socket.request();
             assertEquals(null, head.header("content-length"));
@@ -170,12 +163,12 @@ class ForwardTest {
         first.request();
         first.send("HTTP/1.1 200 OK\r\nSet-Cookie: own=1; Path=/\r\nContent-Length: 2\r\n\r\nok");
         value(login);
-        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front\nCookie: theirs=2")) {
+        try (RawSocket user = front.asking("GET / HTTP/1.1\nHost: front\nCookie: theirs=2")) {
             assertEquals("theirs=2", first.request().header("cookie"));
             first.send(TestClient.OK);
             assertEquals("ok", user.reply().body());
         }
-        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("GET / HTTP/1.1\nHost: front")) {
             assertEquals(null, first.request().header("cookie"));
             first.send(TestClient.OK);
             assertEquals("ok", user.reply().body());
@@ -184,7 +177,7 @@ class ForwardTest {
 
     @Test
     void headsHaveTheLengthAndNotModifiedHasNone() {
-        try (RawSocket user = ask(front, "HEAD / HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("HEAD / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             assertEquals("HEAD / HTTP/1.1", socket.request().line());
             socket.send("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\nETag: \"a\"\r\n\r\n");
@@ -201,7 +194,7 @@ class ForwardTest {
 
     @Test
     void whatIsCodedStaysSo() {
-        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front\nAccept-Encoding: gzip\nRange: bytes=0-1")) {
+        try (RawSocket user = front.asking("GET / HTTP/1.1\nHost: front\nAccept-Encoding: gzip\nRange: bytes=0-1")) {
             RawSocket socket = behind.accept();
             RawSocket.Asked asked = socket.request();
             assertEquals("gzip", asked.header("accept-encoding"));
@@ -223,7 +216,7 @@ class ForwardTest {
         byte[] coded = gzip("plain");
         Handler decoding = request -> behind.get("/").send().map(ClientResponse::forward);
         try (TestServer decoded = TestServer.start(decoding);
-                RawSocket user = ask(decoded, "GET / HTTP/1.1\nHost: front")) {
+                RawSocket user = decoded.asking("GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: \"a-gzip\"\r\nAccept-Ranges: bytes\r\n"
@@ -240,7 +233,7 @@ class ForwardTest {
 
     @Test
     void aBodyOfUnknownLengthGoesInChunks() {
-        try (RawSocket user = ask(front, "POST / HTTP/1.1\nHost: front\nTransfer-Encoding: chunked")) {
+        try (RawSocket user = front.asking("POST / HTTP/1.1\nHost: front\nTransfer-Encoding: chunked")) {
             user.send("3\r\nabc\r\n0\r\n\r\n");
             RawSocket socket = behind.accept();
             RawSocket.Asked asked = socket.request();
@@ -256,8 +249,8 @@ class ForwardTest {
     @Test
     void aBodyThatBreaksOffEndsInNothingThatLooksWhole() {
         String head = "POST / HTTP/1.1\nHost: front\nTransfer-Encoding: chunked";
-        try (RawSocket malformed = ask(front, head);
-                RawSocket left = ask(front, head)) {
+        try (RawSocket malformed = front.asking(head);
+                RawSocket left = front.asking(head)) {
             malformed.send("3\r\nabc\r\n");
             RawSocket one = behind.accept();
             one.requestHead();
@@ -276,7 +269,7 @@ class ForwardTest {
 
     @Test
     void anAnswerThatBreaksOffIsBrokenOff() {
-        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n");
@@ -291,7 +284,7 @@ class ForwardTest {
     private void assertLeft(String head, String answer, int status) {
         Handler asking = request -> behind.get("/").send().map(ClientResponse::forward);
         try (TestServer own = TestServer.start(asking);
-                RawSocket user = ask(own, head)) {
+                RawSocket user = own.asking(head)) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send(answer);
@@ -319,7 +312,7 @@ class ForwardTest {
 
     @Test
     void whatAsksAboutTheServerIsNotPassedOn() {
-        try (RawSocket user = ask(front, "OPTIONS * HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("OPTIONS * HTTP/1.1\nHost: front")) {
             RawSocket.Reply reply = user.reply();
             assertEquals(400, reply.status());
             assertTrue(reply.body().contains("is not passed on"), reply.body());
@@ -333,7 +326,7 @@ class ForwardTest {
                 .send()
                 .map(ClientResponse::forward);
         try (TestServer cutting = TestServer.start(cut);
-                RawSocket user = ask(cutting, "OPTIONS /api HTTP/1.1\nHost: front")) {
+                RawSocket user = cutting.asking("OPTIONS /api HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             assertEquals("OPTIONS / HTTP/1.1", socket.request().line());
             socket.send("HTTP/1.1 204 No\r\n\r\n");
@@ -352,7 +345,7 @@ class ForwardTest {
         "GET, 0, 0",
     })
     void requestsAboutTheWayAreCounted(String method, String sent, String got) {
-        try (RawSocket user = ask(front, method + " / HTTP/1.1\nHost: front\nMax-Forwards: " + sent)) {
+        try (RawSocket user = front.asking(method + " / HTTP/1.1\nHost: front\nMax-Forwards: " + sent)) {
             RawSocket socket = behind.accept();
             assertEquals(got, socket.request().header("max-forwards"));
             socket.send("HTTP/1.1 204 No\r\n\r\n");
@@ -363,7 +356,7 @@ class ForwardTest {
     @ParameterizedTest
     @CsvSource({"OPTIONS, 0", "TRACE, 00"})
     void theLastOneAnswersThemItself(String method, String most) {
-        try (RawSocket user = ask(front, method + " / HTTP/1.1\nHost: front\nMax-Forwards: " + most)) {
+        try (RawSocket user = front.asking(method + " / HTTP/1.1\nHost: front\nMax-Forwards: " + most)) {
             RawSocket.Reply reply = user.reply();
             assertEquals(400, reply.status());
             assertTrue(reply.body().contains("is not passed on"), reply.body());
@@ -374,7 +367,7 @@ class ForwardTest {
     void soIsOneOfWhichOnlyTheHeadWasAskedFor() {
         Handler getting = request -> behind.get("/").send().map(ClientResponse::forward);
         try (TestServer head = TestServer.start(getting);
-                RawSocket user = ask(head, "HEAD / HTTP/1.1\nHost: front")) {
+                RawSocket user = head.asking("HEAD / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send(TestClient.OK);
@@ -389,7 +382,7 @@ class ForwardTest {
                 .send()
                 .map(response -> response.forward().withBody(response.body()).withStatus(204));
         try (TestServer empty = TestServer.start(shouting);
-                RawSocket user = ask(empty, "GET / HTTP/1.1\nHost: front")) {
+                RawSocket user = empty.asking("GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send(TestClient.OK);

@@ -33,10 +33,6 @@ class InBetweenTest {
         behind.close();
     }
 
-    private static RawSocket ask(TestServer server, String head) {
-        return server.connect().send(head.replace("\n", "\r\n") + "\r\n\r\n");
-    }
-
     /** Who is no origin must not look at them (RFC 9110 section 13.2.1): the server behind has. */
     @ParameterizedTest
     @ValueSource(
@@ -52,7 +48,7 @@ class InBetweenTest {
                 "Range: bytes=9-"
             })
     void conditionsAndRangesAreTheOthersToLookAt(String field) {
-        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front\n" + field)) {
+        try (RawSocket user = front.asking("GET / HTTP/1.1\nHost: front\n" + field)) {
             RawSocket socket = behind.accept();
             String name = field.substring(0, field.indexOf(':')).toLowerCase(Locale.ROOT);
             assertEquals(field.substring(name.length() + 2), socket.request().header(name));
@@ -69,7 +65,7 @@ class InBetweenTest {
     void theTagOfTheFrontIsItsOwnToCompare() {
         try (TestServer tagging =
                         TestServer.start(request -> passing.handle(request).map(response -> response.withETag("own")));
-                RawSocket user = ask(tagging, "GET / HTTP/1.1\nHost: front\nIf-None-Match: \"own\"")) {
+                RawSocket user = tagging.asking("GET / HTTP/1.1\nHost: front\nIf-None-Match: \"own\"")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send(TestClient.OK);
@@ -82,7 +78,7 @@ class InBetweenTest {
     /** Else who waits for leave would send what the server behind does not want. */
     @Test
     void leaveToSendABodyIsTheOthersToGive() {
-        try (RawSocket user = ask(front, WAITING)) {
+        try (RawSocket user = front.asking(WAITING)) {
             RawSocket socket = behind.accept();
             RawSocket.Asked head = socket.requestHead();
             assertEquals("100-continue", head.header("expect"));
@@ -99,7 +95,7 @@ class InBetweenTest {
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 2\r\n\r\nno", "Content-Length: 0\r\n\r\n"})
     void soIsARefusal(String rest) {
-        try (RawSocket user = ask(front, WAITING)) {
+        try (RawSocket user = front.asking(WAITING)) {
             RawSocket socket = behind.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 413 Large\r\n" + rest);
@@ -112,7 +108,7 @@ class InBetweenTest {
 
     @Test
     void whoDoesNotWaitIsNotWaitedFor() {
-        try (RawSocket user = ask(front, "PUT / HTTP/1.1\nHost: front\nContent-Length: 3")) {
+        try (RawSocket user = front.asking("PUT / HTTP/1.1\nHost: front\nContent-Length: 3")) {
             user.send("abc");
             RawSocket socket = behind.accept();
             RawSocket.Asked asked = socket.request();
@@ -125,7 +121,7 @@ class InBetweenTest {
 
     @Test
     void interimAnswersGoOn() {
-        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+        try (RawSocket user = front.asking("GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send("HTTP/1.1 100 Go\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n"
@@ -152,7 +148,7 @@ class InBetweenTest {
                 .send()
                 .map(ClientResponse::forward);
         try (TestServer own = TestServer.start(taking);
-                RawSocket user = ask(own, "GET / HTTP/1.1\nHost: front")) {
+                RawSocket user = own.asking("GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();
             socket.request();
             socket.send("HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n" + TestClient.OK);
