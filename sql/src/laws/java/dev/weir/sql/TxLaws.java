@@ -16,8 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -289,6 +292,38 @@ public abstract class TxLaws extends EngineLaws {
                         .onErrorResume(_ -> insert(t, 2)))
                 .await(GENEROUS);
         assertEquals(List.of(2), numbers());
+    }
+
+    /** Its function is busy, here with what has cancelled it, and so can't leave it. */
+    private void assertLeftAtOnce(BiFunction<Db, Function<Db, One<Long>>, One<?>> nested) {
+        CompletableFuture<Long> other = new CompletableFuture<>();
+        CountDownLatch done = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            db().tx(t -> One.race(List.of(
+                                    nested.apply(
+                                            t,
+                                            u -> insert(u, 1).publishOn(threads).flatMap(_ -> {
+                                                other.complete(2L);
+                                                await(() -> "what comes after it", () -> done.getCount() == 0);
+                                                return insert(u, 3);
+                                            })),
+                                    One.from(() -> other)))
+                            .then(insert(t, 4))
+                            .doFinally(_ -> done.countDown()))
+                    .await(GENEROUS);
+        }
+        assertEquals(List.of(4), numbers());
+    }
+
+    @Test
+    void aNestedTransactionThatIsCancelledWhileItIsBusyIsLeftAtOnce() {
+        assertLeftAtOnce(Db::tx);
+    }
+
+    @Test
+    void soIsOneOfAStream() {
+        assertLeftAtOnce((t, body) ->
+                t.txStream(TxOptions.standard(), u -> body.apply(u).toMany()).first());
     }
 
     @Test

@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -229,6 +231,29 @@ class JdbcTest {
                         .tx(t -> t.tx(u -> u.query(ENDLESS).one(Integer.class))
                                 .timeout(Duration.ofMillis(50))
                                 .onErrorResume(_ -> t.query("select 7").one(Integer.class)))
+                        .await(GENEROUS));
+    }
+
+    /** What comes after it finds a query that ends, not one that the connection is busy with. */
+    @Test
+    void aQueryThatIsCancelledAsItBeginsLeavesTheTransactionUsable() {
+        CompletableFuture<Integer> other = new CompletableFuture<>();
+        AtomicBoolean isNext = new AtomicBoolean();
+        Db db = Db.jdbc(h2.pool(), JdbcOptions.permits(1).threads(task -> {
+            if (isNext.getAndSet(false)) {
+                other.complete(0);
+            }
+            return Thread.ofVirtual().unstarted(task);
+        }));
+        assertEquals(
+                7,
+                db.tx(t -> One.race(List.of(
+                                        t.query("select 1")
+                                                .one(Integer.class)
+                                                .doOnValue(_ -> isNext.set(true))
+                                                .then(t.query(ENDLESS).one(Integer.class)),
+                                        One.from(() -> other)))
+                                .then(t.query("select 7").one(Integer.class)))
                         .await(GENEROUS));
     }
 

@@ -4,6 +4,7 @@ import dev.weir.One;
 import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Engine;
 import dev.weir.sql.engine.Savepoint;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A savepoint, named after its level. */
@@ -19,10 +20,10 @@ final class PipelinedSavepoint extends Savepoint {
     }
 
     @Override
-    protected One<Engine> make(Runnable entered) {
+    protected One<Engine> make(BooleanSupplier begins) {
         return Answer.of(
                 outer.loop(),
-                () -> outer.session().deeper(outer.level(), "savepoint", entered),
+                () -> outer.session().deeper(outer.level(), "savepoint", begins),
                 (line, outcome) -> Patience.run(outer.loop(), line, "savepoint " + name, (_, failure) -> {
                     made = failure == null;
                     outcome.done(failure == null ? outer.deeper() : null, failure);

@@ -2,13 +2,12 @@ package dev.weir.postgres.pipe;
 
 import dev.weir.Cancellable;
 import dev.weir.Clock;
-import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.engine.Asker;
 import dev.weir.sql.engine.Gate;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ final class Point<T> {
     private final String query;
     private final Task<T> task;
     private final Clock clock;
-    private final CompletableFuture<T> future = new CompletableFuture<>();
+    private final Asker<T> asker;
     private final Gate.Permit permit;
     private volatile boolean cancelled;
     private @Nullable Lane lane;
@@ -33,28 +32,21 @@ final class Point<T> {
     private boolean renewed;
     private boolean over;
 
-    private Point(Lanes lanes, String query, Task<T> task, Clock clock) {
+    private Point(Lanes lanes, String query, Task<T> task, Clock clock, Asker<T> asker) {
         this.lanes = lanes;
         this.query = query;
         this.task = task;
         this.clock = clock;
-        this.permit = lanes.gate().permit(query, () -> lanes.arrive(this), future::completeExceptionally);
+        this.asker = asker;
+        this.permit = lanes.gate().permit(query, () -> lanes.arrive(this), refusal -> asker.tell(null, refusal));
     }
 
     static <T> One<T> one(Lanes lanes, String query, Task<T> task) {
-        return One.deferContextual(context -> {
-            Point<T> point = new Point<>(lanes, query, task, context.clock());
-            return One.from(point::enter).doFinally(ending -> {
-                if (ending == Ending.CANCELLED) {
-                    point.cancel();
-                }
-            });
+        return Asker.one((context, asker) -> {
+            Point<T> point = new Point<>(lanes, query, task, context.clock(), asker);
+            asker.whenGone(point::cancel);
+            point.permit.enter(point.clock);
         });
-    }
-
-    private CompletableFuture<T> enter() {
-        permit.enter(clock);
-        return future;
     }
 
     private void cancel() {
@@ -190,12 +182,8 @@ final class Point<T> {
         lane = null;
         stopTimer();
         permit.leave();
-        if (cancelled) {
-            return;
-        } else if (failure == null) {
-            future.complete((T) value);
-        } else {
-            future.completeExceptionally(Failures.of(failure, query));
+        if (!cancelled) {
+            asker.tell((T) value, failure == null ? null : Failures.of(failure, query));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.postgres.pipe;
 
 import dev.weir.sql.engine.Turns;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,9 @@ final class Session {
         return new Turned(query, job -> turns.enter(job, itsLevel, query));
     }
 
-    /** A place for what makes a savepoint, after which the level is deeper. */
-    Place deeper(int itsLevel, String query, Runnable begun) {
-        return new Turned(query, job -> turns.deeper(job, itsLevel, query, begun));
+    /** A place for what makes a savepoint, after which the level is deeper; not if it begins no more. */
+    Place deeper(int itsLevel, String query, BooleanSupplier begins) {
+        return new Turned(query, job -> turns.deeper(job, itsLevel, query, begins));
     }
 
     /** A place for what ends a level, from which on that above is the one of now; -1 is above all. */

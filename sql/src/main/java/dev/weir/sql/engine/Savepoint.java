@@ -4,21 +4,27 @@ import dev.weir.One;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.TxOptions;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a transaction that can be undone alone; the first of its ends counts. */
+/** A part of a transaction that can be undone alone; the first of its ends counts, also one that comes before its begin. */
 public abstract class Savepoint implements Tx {
     private final TxOptions options;
-    private final AtomicBoolean begun = new AtomicBoolean();
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
+
+    private enum State {
+        NEW,
+        BEGUN,
+        OVER
+    }
 
     protected Savepoint(TxOptions options) {
         this.options = options;
     }
 
-    /** Makes it, one level deeper; calls the action as soon as that is the level. */
-    protected abstract One<Engine> make(Runnable entered);
+    /** Makes it, one level deeper; asks whether it still may, as that becomes the level. */
+    protected abstract One<Engine> make(BooleanSupplier begins);
 
     /** Whether its level has not ended. */
     protected abstract boolean isOpen();
@@ -35,7 +41,7 @@ public abstract class Savepoint implements Tx {
                             + " tx(..)",
                     "savepoint"));
         }
-        return make(() -> begun.set(true));
+        return make(() -> state.compareAndSet(State.NEW, State.BEGUN));
     }
 
     @Override
@@ -54,6 +60,6 @@ public abstract class Savepoint implements Tx {
     }
 
     private One<@Nullable Void> end(boolean keep) {
-        return One.defer(() -> begun.get() && over.compareAndSet(false, true) && isOpen() ? leave(keep) : One.ofVoid());
+        return One.defer(() -> state.getAndSet(State.OVER) == State.BEGUN && isOpen() ? leave(keep) : One.ofVoid());
     }
 }

@@ -18,6 +18,7 @@ public abstract class Transaction<S> implements Tx {
     private volatile Gate.@Nullable Permit permit;
     private @Nullable S session;
     private boolean over;
+    private volatile boolean left;
 
     protected Transaction(Gate gate) {
         this.gate = gate;
@@ -81,6 +82,7 @@ public abstract class Transaction<S> implements Tx {
 
     /** Gives the permit back. */
     protected final void leave() {
+        left = true;
         Gate.Permit mine = permit;
         if (mine != null) {
             mine.leave();
@@ -103,6 +105,9 @@ public abstract class Transaction<S> implements Tx {
 
     @Override
     public final void abandon() {
+        if (left) {
+            return;
+        }
         var _ = rollback().subscribe();
         unawaited();
         Gate.Permit mine = permit;

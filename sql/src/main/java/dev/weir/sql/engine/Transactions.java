@@ -1,6 +1,5 @@
 package dev.weir.sql.engine;
 
-import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import java.util.function.Function;
@@ -11,17 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class Transactions {
     private Transactions() {}
 
-    /** Gives the value after the commit; a failure goes on after the rollback. */
+    /**
+     * Gives the value after the commit; a failure goes on after the rollback. Whoever cancels it and goes on, as a timeout
+     * does, finds it left, also if its function is busy on another thread meanwhile.
+     */
     public static <T extends @Nullable Object> One<T> one(Supplier<Tx> txs, Function<Engine, ? extends One<T>> body) {
-        return One.defer(() -> {
-            Tx tx = txs.get();
-            return tx.begin()
-                    .flatMap(engine -> One.<One<T>>call(() -> body.apply(engine)) // what it throws is a failure inside
-                            .flatMap(one -> one)
-                            .flatMap(value -> tx.commit().map(_ -> value))
-                            .onErrorResume(failure -> tx.rollback().flatMap(_ -> One.fail(() -> failure))))
-                    .doFinally(ending -> abandonUnlessDone(tx, ending));
+        return One.using(One.supply(txs), tx -> one(tx, body), tx -> {
+            tx.abandon();
+            return One.ofVoid();
         });
+    }
+
+    private static <T extends @Nullable Object> One<T> one(Tx tx, Function<Engine, ? extends One<T>> body) {
+        return tx.begin()
+                .flatMap(engine -> One.<One<T>>call(() -> body.apply(engine)) // what it throws is a failure inside
+                        .flatMap(one -> one)
+                        .flatMap(value -> tx.commit().map(_ -> value))
+                        .onErrorResume(failure -> tx.rollback().flatMap(_ -> One.fail(() -> failure))));
     }
 
     /** Passes items on as they come; the completion comes after the commit. */
@@ -35,14 +40,7 @@ public final class Transactions {
                             .onErrorResume(failure -> tx.rollback()
                                     .flatMap(_ -> One.<T>fail(() -> failure))
                                     .toMany()))
-                    .doFinally(ending -> abandonUnlessDone(tx, ending));
+                    .doFinally(_ -> tx.abandon());
         });
-    }
-
-    /** It is no more than asking once more, unless it was cancelled, or has not even begun. */
-    private static void abandonUnlessDone(Tx tx, Ending ending) {
-        if (ending != Ending.COMPLETED) {
-            tx.abandon();
-        }
     }
 }

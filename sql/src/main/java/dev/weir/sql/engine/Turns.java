@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,31 +42,31 @@ public final class Turns {
 
     /** Starts it, or has it wait, or refuses it. */
     public void enter(Turn turn, int itsLevel, String query) {
-        enter(turn, itsLevel, query, () -> {});
+        enter(turn, itsLevel, query, () -> true);
     }
 
-    /** As {@link #enter}, for what makes a savepoint, after which the level is deeper. */
-    public void deeper(Turn turn, int itsLevel, String query, Runnable begun) {
+    /** As {@link #enter}, for what makes a savepoint, after which the level is deeper; not if it begins no more. */
+    public void deeper(Turn turn, int itsLevel, String query, BooleanSupplier begins) {
         enter(turn, itsLevel, query, () -> {
-            level = itsLevel + 1;
-            begun.run();
+            boolean isDeeper = begins.getAsBoolean();
+            level += isDeeper ? 1 : 0;
+            return isDeeper;
         });
     }
 
-    private void enter(Turn turn, int itsLevel, String query, Runnable entered) {
-        String refusal;
+    private void enter(Turn turn, int itsLevel, String query, BooleanSupplier enters) {
+        SqlException refusal;
         boolean starting = false;
         lock.lock();
         try {
-            refusal = refusal(itsLevel);
-            if (refusal == null) {
-                entered.run();
-                if (current == null) {
-                    current = turn;
-                    starting = true;
-                } else {
-                    line.add(new Waiting(turn, itsLevel));
-                }
+            refusal = refusal(itsLevel, query);
+            if (refusal == null && !enters.getAsBoolean()) {
+                refusal = stopped(turn, null);
+            } else if (refusal == null && current == null) {
+                current = turn;
+                starting = true;
+            } else if (refusal == null) {
+                line.add(new Waiting(turn, itsLevel));
             }
         } finally {
             lock.unlock();
@@ -73,22 +74,23 @@ public final class Turns {
         if (starting) {
             start(turn);
         } else if (refusal != null) {
-            turn.refuse(new SqlException(Reason.USAGE, refusal, query));
+            turn.refuse(refusal);
         }
     }
 
-    private @Nullable String refusal(int itsLevel) {
+    private @Nullable SqlException refusal(int itsLevel, String query) {
+        String why = null;
         if (level < itsLevel) {
-            return "the transaction has ended: its Db is of use only inside the function that it was given to";
+            why = "the transaction has ended: its Db is of use only inside the function that it was given to";
         } else if (level > itsLevel) {
-            return "a transaction inside this one is open, or still being left: use the Db that its function was"
+            why = "a transaction inside this one is open, or still being left: use the Db that its function was"
                     + " given, one after the other";
         } else if (current != null && !current.isEnding()) {
-            return "the connection of this transaction is busy with " + current
+            why = "the connection of this transaction is busy with " + current
                     + ": it runs one query at a time, neither inside the rows of another (read them into a list"
                     + " first, or a single one by one(..)) nor beside it (use then or flatMap)";
         }
-        return null;
+        return why == null ? null : new SqlException(Reason.USAGE, why, query);
     }
 
     /**

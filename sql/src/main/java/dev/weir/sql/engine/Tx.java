@@ -14,6 +14,6 @@ public interface Tx {
     /** Ends it, and undoes what was done; gives when the connection is free again, and does not fail. */
     One<@Nullable Void> rollback();
 
-    /** Undoes it for somebody who does not wait, whatever runs in it; also before it has begun. */
+    /** Undoes it for somebody who does not wait, whatever runs in it; also before it has begun; does nothing if it is done. */
     void abandon();
 }

@@ -1,16 +1,15 @@
 package dev.weir.sql.jdbc;
 
 import dev.weir.Context;
-import dev.weir.Ending;
 import dev.weir.One;
+import dev.weir.sql.engine.Asker;
 import java.sql.Connection;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A work that has one value. */
 final class Answer<T extends @Nullable Object> extends Work {
     private final Task<T> task;
-    private final CompletableFuture<T> future = new CompletableFuture<>();
+    private final Asker<T> asker;
     private @Nullable T value;
 
     /** What it does; tells the work of each statement before that runs. */
@@ -18,14 +17,15 @@ final class Answer<T extends @Nullable Object> extends Work {
         T run(Connection connection, Work work) throws Exception;
     }
 
-    private Answer(Context context, Place place, Task<T> task, boolean insists) {
+    private Answer(Context context, Place place, Task<T> task, boolean insists, Asker<T> asker) {
         super(context, place, insists);
         this.task = task;
+        this.asker = asker;
     }
 
     /** What runs to its end, whoever waits for it. */
     static <T extends @Nullable Object> One<T> uncancelled(Place place, Task<T> task) {
-        return One.deferContextual(context -> new Answer<>(context, place, task, true).one());
+        return Asker.one((context, asker) -> new Answer<>(context, place, task, true, asker).submit());
     }
 
     /** How to find the place anew for each subscription. */
@@ -34,20 +34,10 @@ final class Answer<T extends @Nullable Object> extends Work {
     }
 
     static <T extends @Nullable Object> One<T> of(Places places, Task<T> task) {
-        return One.deferContextual(context -> {
-            Answer<T> answer = new Answer<>(context, places.get(), task, false);
-            return answer.one().doFinally(ending -> {
-                if (ending == Ending.CANCELLED) {
-                    answer.cancel();
-                }
-            });
-        });
-    }
-
-    private One<T> one() {
-        return One.from(() -> {
-            submit();
-            return future;
+        return Asker.one((context, asker) -> {
+            Answer<T> answer = new Answer<>(context, places.get(), task, false, asker);
+            asker.whenGone(answer::cancel);
+            answer.submit();
         });
     }
 
@@ -57,12 +47,7 @@ final class Answer<T extends @Nullable Object> extends Work {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // the value is what the task has returned
     void ended(@Nullable Throwable failure) {
-        if (failure == null) {
-            future.complete(value);
-        } else {
-            future.completeExceptionally(failure);
-        }
+        asker.tell(value, failure);
     }
 }

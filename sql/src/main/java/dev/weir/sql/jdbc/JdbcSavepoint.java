@@ -7,6 +7,7 @@ import dev.weir.sql.engine.Savepoint;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A savepoint of the driver's. */
@@ -20,8 +21,8 @@ final class JdbcSavepoint extends Savepoint {
     }
 
     @Override
-    protected One<Engine> make(Runnable entered) {
-        return Answer.of(() -> outer.session().deeper(outer.level(), "savepoint", entered), (connection, _) -> {
+    protected One<Engine> make(BooleanSupplier begins) {
+        return Answer.of(() -> outer.session().deeper(outer.level(), "savepoint", begins), (connection, _) -> {
             savepoint = connection.setSavepoint();
             return outer.deeper();
         });

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The connection of a transaction, and who may use it. */
@@ -27,9 +28,9 @@ final class Session {
         return new Turned(query, work -> turns.enter(work, itsLevel, query));
     }
 
-    /** A place for what makes a savepoint, after which the level is deeper. */
-    Place deeper(int itsLevel, String query, Runnable begun) {
-        return new Turned(query, work -> turns.deeper(work, itsLevel, query, begun));
+    /** A place for what makes a savepoint, after which the level is deeper; not if it begins no more. */
+    Place deeper(int itsLevel, String query, BooleanSupplier begins) {
+        return new Turned(query, work -> turns.deeper(work, itsLevel, query, begins));
     }
 
     /** A place for what ends a level, from which on that above is the one of now; -1 is above all. */

@@ -77,7 +77,7 @@ class TurnsTest {
     void theEndOfASavepointRefusesWhatWaitsInIt() {
         entered("cancelled", 0, true);
         entered("outside", 0, false);
-        turns.deeper(new Told("savepoint", false), 0, "savepoint", () -> {});
+        turns.deeper(new Told("savepoint", false), 0, "savepoint", () -> true);
         entered("inside", 1, false);
         turns.end(new Told("end", true), 0);
         assertEquals(List.of("cancelled starts", "cancelled is to stop", "inside is refused"), told);
@@ -85,5 +85,12 @@ class TurnsTest {
             turns.leave();
             assertEquals(next + " starts", told.getLast());
         }
+    }
+
+    @Test
+    void aSavepointThatHasEndedBeforeItBeginsIsRefusedAndTheLevelStays() {
+        turns.deeper(new Told("savepoint", false), 0, "savepoint", () -> false);
+        entered("next", 0, false);
+        assertEquals(List.of("savepoint is refused", "next starts"), told);
     }
 }
