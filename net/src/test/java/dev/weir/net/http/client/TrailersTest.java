@@ -302,7 +302,7 @@ class TrailersTest {
                     })
                     .text());
             assertTrue(
-                    failure(outcome, ClientException.Reason.BODY).getMessage().contains("early hints"));
+                    failure(outcome, ClientException.Reason.BODY).getMessage().contains("told of a 103 failed"));
         }
     }
 
