@@ -3,29 +3,34 @@ package dev.weir.postgres.pipe;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.engine.Asker;
+import dev.weir.sql.engine.Told;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A job that has one value. */
 final class Answer<T extends @Nullable Object> extends Job {
     private final Task<T> task;
-    private final Asker<T> asker;
+    private final Told<T> told;
     private @Nullable T value;
 
-    private Answer(Loop loop, Context context, Place place, Task<T> task, boolean insists, Asker<T> asker) {
+    private Answer(Loop loop, Context context, Place place, Task<T> task, boolean insists, Told<T> told) {
         super(loop, context, place, insists);
         this.task = task;
-        this.asker = asker;
+        this.told = told;
     }
 
-    /** What runs to its end, whoever waits for it. */
-    static <T extends @Nullable Object> One<T> uncancelled(Loop loop, Place place, Task<T> task) {
-        return Asker.one((context, asker) -> new Answer<>(loop, context, place, task, true, asker).submit());
+    /** What runs to its end, whoever waits for it; it is under way when this returns. */
+    static <T extends @Nullable Object> CompletableFuture<T> uncancelled(
+            Loop loop, Context context, Place place, Task<T> task) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        new Answer<>(loop, context, place, task, true, Told.to(future)).submit();
+        return future;
     }
 
     static <T extends @Nullable Object> One<T> of(Loop loop, Supplier<? extends Place> places, Task<T> task) {
         return Asker.one((context, asker) -> {
-            Answer<T> answer = new Answer<>(loop, context, places.get(), task, false, asker);
+            Answer<T> answer = new Answer<>(loop, context, places.get(), task, false, asker::tell);
             asker.whenGone(answer::cancel);
             answer.submit();
         });
@@ -41,6 +46,6 @@ final class Answer<T extends @Nullable Object> extends Job {
 
     @Override
     void ended(@Nullable Throwable failure) {
-        asker.tell(value, failure);
+        told.accept(value, failure);
     }
 }

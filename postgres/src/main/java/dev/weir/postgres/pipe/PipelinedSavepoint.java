@@ -1,9 +1,11 @@
 package dev.weir.postgres.pipe;
 
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Engine;
 import dev.weir.sql.engine.Savepoint;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +38,9 @@ final class PipelinedSavepoint extends Savepoint {
     }
 
     @Override
-    protected One<@Nullable Void> leave(boolean keep) {
+    protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep) {
         return Answer.uncancelled(
-                outer.loop(), outer.session().above(outer.level() + 1, "savepoint"), (line, outcome) -> {
+                outer.loop(), context, outer.session().above(outer.level() + 1, "savepoint"), (line, outcome) -> {
                     if (!made) {
                         outcome.done(null, null);
                     } else if (keep) {

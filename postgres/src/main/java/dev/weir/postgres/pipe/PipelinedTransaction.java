@@ -1,7 +1,6 @@
 package dev.weir.postgres.pipe;
 
 import dev.weir.Context;
-import dev.weir.One;
 import dev.weir.sql.Isolation;
 import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Engine;
@@ -71,9 +70,10 @@ final class PipelinedTransaction extends Transaction<Session> {
     }
 
     @Override
-    protected One<@Nullable Void> end(Session open, boolean commit) {
+    protected CompletableFuture<@Nullable Void> end(Context context, Session open, boolean commit) {
         return Answer.uncancelled(
                 engine.loop(),
+                context,
                 open.above(0, commit ? "commit" : "rollback"),
                 (line, outcome) -> end(line, commit, outcome));
     }

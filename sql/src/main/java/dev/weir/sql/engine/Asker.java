@@ -36,11 +36,11 @@ public final class Asker<T extends @Nullable Object> {
         });
     }
 
-    /** Tells the value, or the failure if there is one. */
+    /** Tells him, if he still waits. */
     public void tell(@Nullable T value, @Nullable Throwable failure) {
         isTold = true;
         if (emitter.requested() == 0) {
-            return; // to nobody
+            return;
         }
         if (failure != null) {
             emitter.error(failure);

@@ -1,9 +1,11 @@
 package dev.weir.sql.engine;
 
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.TxOptions;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +31,8 @@ public abstract class Savepoint implements Tx {
     /** Whether its level has not ended. */
     protected abstract boolean isOpen();
 
-    /** Leaves its level, and keeps or undoes what was done. */
-    protected abstract One<@Nullable Void> leave(boolean keep);
+    /** Leaves its level, and keeps or undoes what was done; that is under way when this returns. */
+    protected abstract CompletableFuture<@Nullable Void> leave(Context context, boolean keep);
 
     @Override
     public final One<Engine> begin() {
@@ -60,6 +62,11 @@ public abstract class Savepoint implements Tx {
     }
 
     private One<@Nullable Void> end(boolean keep) {
-        return One.defer(() -> state.getAndSet(State.OVER) == State.BEGUN && isOpen() ? leave(keep) : One.ofVoid());
+        return One.deferContextual(context -> One.from(() -> end(context, keep)));
+    }
+
+    private CompletableFuture<@Nullable Void> end(Context context, boolean keep) {
+        boolean isLeft = state.getAndSet(State.OVER) == State.BEGUN && isOpen();
+        return isLeft ? leave(context, keep) : CompletableFuture.completedFuture(null);
     }
 }

@@ -30,8 +30,8 @@ public abstract class Transaction<S> implements Tx {
     /** Takes a connection, {@link #keep}s it and begins; else gives it back and {@link #leave}s. */
     protected abstract void connect(CompletableFuture<Engine> opened);
 
-    /** Ends it, gives the connection back and {@link #leave}s. */
-    protected abstract One<@Nullable Void> end(S open, boolean commit);
+    /** Ends it, gives the connection back and {@link #leave}s; that is under way when this returns. */
+    protected abstract CompletableFuture<@Nullable Void> end(Context context, S open, boolean commit);
 
     @Override
     public final One<Engine> begin() {
@@ -94,13 +94,12 @@ public abstract class Transaction<S> implements Tx {
 
     @Override
     public final One<@Nullable Void> commit() {
-        return One.defer(() -> end(true));
+        return end(true);
     }
 
     @Override
     public final One<@Nullable Void> rollback() {
-        return One.<@Nullable Void>defer(() -> end(false))
-                .onErrorReturn(_ -> null); // a connection that is lost has undone it, too
+        return end(false).onErrorReturn(_ -> null); // a connection that is lost has undone it, too
     }
 
     @Override
@@ -116,18 +115,23 @@ public abstract class Transaction<S> implements Tx {
         }
     }
 
+    /** Whether it is over changes with what ends it in one step, between which nothing is cancelled. */
     private One<@Nullable Void> end(boolean commit) {
+        return One.deferContextual(context -> One.from(() -> end(context, commit)));
+    }
+
+    private CompletableFuture<@Nullable Void> end(Context context, boolean commit) {
         S open;
         lock.lock();
         try {
             if (over) {
-                return One.ofVoid();
+                return CompletableFuture.completedFuture(null);
             }
             over = true;
             open = session;
         } finally {
             lock.unlock();
         }
-        return open == null ? One.ofVoid() : end(open, commit);
+        return open == null ? CompletableFuture.completedFuture(null) : end(context, open, commit);
     }
 }

@@ -3,13 +3,15 @@ package dev.weir.sql.jdbc;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.engine.Asker;
+import dev.weir.sql.engine.Told;
 import java.sql.Connection;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A work that has one value. */
 final class Answer<T extends @Nullable Object> extends Work {
     private final Task<T> task;
-    private final Asker<T> asker;
+    private final Told<T> told;
     private @Nullable T value;
 
     /** What it does; tells the work of each statement before that runs. */
@@ -17,15 +19,17 @@ final class Answer<T extends @Nullable Object> extends Work {
         T run(Connection connection, Work work) throws Exception;
     }
 
-    private Answer(Context context, Place place, Task<T> task, boolean insists, Asker<T> asker) {
+    private Answer(Context context, Place place, Task<T> task, boolean insists, Told<T> told) {
         super(context, place, insists);
         this.task = task;
-        this.asker = asker;
+        this.told = told;
     }
 
-    /** What runs to its end, whoever waits for it. */
-    static <T extends @Nullable Object> One<T> uncancelled(Place place, Task<T> task) {
-        return Asker.one((context, asker) -> new Answer<>(context, place, task, true, asker).submit());
+    /** What runs to its end, whoever waits for it; it is under way when this returns. */
+    static <T extends @Nullable Object> CompletableFuture<T> uncancelled(Context context, Place place, Task<T> task) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        new Answer<>(context, place, task, true, Told.to(future)).submit();
+        return future;
     }
 
     /** How to find the place anew for each subscription. */
@@ -35,7 +39,7 @@ final class Answer<T extends @Nullable Object> extends Work {
 
     static <T extends @Nullable Object> One<T> of(Places places, Task<T> task) {
         return Asker.one((context, asker) -> {
-            Answer<T> answer = new Answer<>(context, places.get(), task, false, asker);
+            Answer<T> answer = new Answer<>(context, places.get(), task, false, asker::tell);
             asker.whenGone(answer::cancel);
             answer.submit();
         });
@@ -48,6 +52,6 @@ final class Answer<T extends @Nullable Object> extends Work {
 
     @Override
     void ended(@Nullable Throwable failure) {
-        asker.tell(value, failure);
+        told.accept(value, failure);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.sql.jdbc;
 
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Engine;
@@ -7,6 +8,7 @@ import dev.weir.sql.engine.Savepoint;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +36,8 @@ final class JdbcSavepoint extends Savepoint {
     }
 
     @Override
-    protected One<@Nullable Void> leave(boolean keep) {
-        return Answer.uncancelled(outer.session().above(outer.level() + 1, "savepoint"), (connection, _) -> {
+    protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep) {
+        return Answer.uncancelled(context, outer.session().above(outer.level() + 1, "savepoint"), (connection, _) -> {
             java.sql.Savepoint mine = savepoint;
             if (mine != null && keep) {
                 release(connection, mine);

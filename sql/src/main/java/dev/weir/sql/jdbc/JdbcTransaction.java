@@ -1,7 +1,6 @@
 package dev.weir.sql.jdbc;
 
 import dev.weir.Context;
-import dev.weir.One;
 import dev.weir.sql.Isolation;
 import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Engine;
@@ -102,8 +101,8 @@ final class JdbcTransaction extends Transaction<Session> {
     }
 
     @Override
-    protected One<@Nullable Void> end(Session open, boolean commit) {
-        return Answer.uncancelled(open.above(0, commit ? "commit" : "rollback"), (connection, _) -> {
+    protected CompletableFuture<@Nullable Void> end(Context context, Session open, boolean commit) {
+        return Answer.uncancelled(context, open.above(0, commit ? "commit" : "rollback"), (connection, _) -> {
             try {
                 if (commit) {
                     open.checkWhole();

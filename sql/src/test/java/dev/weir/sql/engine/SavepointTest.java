@@ -2,10 +2,12 @@ package dev.weir.sql.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.TxOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,9 +33,9 @@ class SavepointTest {
         }
 
         @Override
-        protected One<@Nullable Void> leave(boolean keep) {
+        protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep) {
             told.add(keep ? "kept" : "undone");
-            return One.ofVoid();
+            return CompletableFuture.completedFuture(null);
         }
     }
 
