@@ -6,6 +6,8 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What RSocket logs, from DEBUG on, until it is closed. */
@@ -33,6 +35,13 @@ final class KeptLog implements AutoCloseable {
         LOGGER.setLevel(Level.ALL);
         LOGGER.setUseParentHandlers(false);
         LOGGER.addHandler(handler);
+    }
+
+    /** With the causes, for a test to say why it has failed. */
+    @Override
+    public String toString() {
+        SimpleFormatter formatter = new SimpleFormatter();
+        return lines.stream().map(formatter::format).collect(Collectors.joining());
     }
 
     @Override

@@ -138,7 +138,8 @@ class KilledConnectionsTest {
 
     @Test
     void nothingIsLostDoubledOrReordered() throws Exception {
-        try (RSocketServer server = server();
+        try (KeptLog log = new KeptLog();
+                RSocketServer server = server();
                 Killer between = new Killer(server.port(), 7);
                 RSocketConnection client = client(between)) {
             assertEquals(
@@ -149,8 +150,8 @@ class KilledConnectionsTest {
             for (Reader reader : readers) {
                 assertTrue(
                         reader.end.await(60, TimeUnit.SECONDS),
-                        () -> reader.count + " items, " + between.kills() + " kills");
-                assertNull(reader.failure.get());
+                        () -> reader.count + " items, " + between.kills() + " kills, " + log);
+                assertNull(reader.failure.get(), log::toString);
                 assertEquals(ITEMS, reader.count.get());
             }
             assertTrue(between.kills() > 5, () -> between.kills() + " kills");

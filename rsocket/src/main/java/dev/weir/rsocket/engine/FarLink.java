@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class FarLink extends HomedLink implements Speaker {
     /*
      * Two lanes of copied frames, each drained by its reader's loop in one task however many frames have gathered. A lane that
-     * holds too much makes the link unwritable, or pauses the connection.
+     * holds too much makes the link unwritable, or pauses the connection. What goes out stays in its lane while the peer does
+     * not keep up, or is gone: so it is only by sending that the session makes the link unwritable, and what it was told just
+     * before is not changed by another loop.
      */
     private static final int MOST = 64 * 1024;
 
@@ -53,7 +55,7 @@ final class FarLink extends HomedLink implements Speaker {
     private @Nullable Speaker speaker; // on the loop of the session
     private boolean paused;
     private boolean taking;
-    private volatile boolean writable = true;
+    private boolean closing; // on the loop of the connection
     private volatile boolean awaited;
     private volatile boolean held; // the connection was paused since the session's loop is behind
 
@@ -136,8 +138,7 @@ final class FarLink extends HomedLink implements Speaker {
 
     @Override
     public void writable() {
-        writable = true;
-        tell(Speaker::writable);
+        give();
     }
 
     @Override
@@ -152,7 +153,6 @@ final class FarLink extends HomedLink implements Speaker {
 
     @Override
     public void closed(@Nullable Throwable failure) {
-        writable = false;
         tell(known -> known.closed(failure));
     }
 
@@ -160,11 +160,11 @@ final class FarLink extends HomedLink implements Speaker {
 
     @Override
     public boolean isWritable() {
-        if (writable && !out.isFull()) {
+        if (!out.isFull()) {
             return true;
         }
         awaited = true;
-        return writable && !out.isFull(); // which may have changed before it was known that somebody waits
+        return !out.isFull(); // which may have changed before it was known that somebody waits
     }
 
     @Override
@@ -183,12 +183,11 @@ final class FarLink extends HomedLink implements Speaker {
         do {
             seen = out.work.get();
             byte[] next;
-            while ((next = out.poll()) != null) {
+            while ((closing || far.isWritable()) && (next = out.poll()) != null) {
                 far.send(next, next.length);
             }
         } while (out.work.addAndGet(-seen) != 0);
-        writable = far.isWritable();
-        if (writable && awaited) {
+        if (awaited && !out.isFull()) {
             awaited = false;
             tell(Speaker::writable);
         }
@@ -207,7 +206,11 @@ final class FarLink extends HomedLink implements Speaker {
 
     @Override
     public void close() {
-        var _ = far.post(far::close);
+        var _ = far.post(() -> {
+            closing = true;
+            give();
+            far.close();
+        });
     }
 
     @Override

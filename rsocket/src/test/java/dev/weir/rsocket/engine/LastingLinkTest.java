@@ -38,7 +38,7 @@ class LastingLinkTest {
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static byte[] setup(String token) {
+    static byte[] setup(String token) {
         return setup(token, 0);
     }
 
@@ -59,7 +59,7 @@ class LastingLinkTest {
                 "c/d");
     }
 
-    private static byte[] resume(String token, long received, long available) {
+    static byte[] resume(String token, long received, long available) {
         short length = (short) token.length();
         return FakeLink.frame(0, FrameType.RESUME, 0, (short) 1, (short) 0, length, token, received, available);
     }
