@@ -10,6 +10,7 @@ import dev.weir.rsocket.engine.Holding;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.View;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that the peer has asked for. On the event loop. */
@@ -59,7 +60,13 @@ final class Answer implements Holder {
                 .withContext(context -> answering.context(context, connection, caller, occupancy))
                 .subscribe(
                         value -> connection.post(() -> answered(value)),
-                        failure -> connection.post(() -> fail(failure)));
+                        failure -> connection.post(() -> failed(failure)));
+    }
+
+    private void failed(Throwable failure) {
+        if (lost == null || !(failure instanceof CancellationException)) { // else it says no more than that
+            fail(failure);
+        }
     }
 
     private void answered(@Nullable Payload value) {

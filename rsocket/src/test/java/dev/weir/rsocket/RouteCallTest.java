@@ -13,6 +13,7 @@ import dev.weir.rsocket.metadata.Routing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,11 +50,15 @@ class RouteCallTest {
     private final CountDownLatch end = new CountDownLatch(1);
 
     private void await(BooleanSupplier condition) {
+        await(condition, link::turn);
+    }
+
+    private static void await(BooleanSupplier condition, Runnable meanwhile) {
         long deadline = System.nanoTime() + GENEROUS.toNanos();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < deadline);
             Thread.onSpinWait();
-            link.turn();
+            meanwhile.run();
         }
     }
 
@@ -73,7 +78,11 @@ class RouteCallTest {
     }
 
     private void begin() throws Exception {
-        RSocketRoutes routes = RSocketRoutes.create().blocking("work", String.class, this::work);
+        RSocketRoutes routes = RSocketRoutes.create()
+                .blocking("work", String.class, this::work)
+                .blocking("gone", String.class, request -> {
+                    throw new CancellationException("expected by the test");
+                });
         link.speaks(Numbered.server(
                 link,
                 LIMITS,
@@ -95,7 +104,11 @@ class RouteCallTest {
     }
 
     private void ask(int stream, String data) throws Exception {
-        link.comes(stream, FrameType.REQUEST_RESPONSE, FrameType.HAS_METADATA, List.of("\u0004work"), data);
+        ask(stream, "work", data);
+    }
+
+    private void ask(int stream, String route, String data) throws Exception {
+        link.comes(stream, FrameType.REQUEST_RESPONSE, FrameType.HAS_METADATA, List.of("\u0004" + route), data);
     }
 
     @Test
@@ -115,6 +128,21 @@ class RouteCallTest {
         await(() -> link.counted == 0);
         await(this::isTaken);
         assertEquals(0, link.counted);
+    }
+
+    /** The thread may begin, and find that out, after the stream is forgotten, and before its pipeline is cancelled. */
+    @Test
+    void aPeerThatCancelsWritesNothingToTheLog() throws Exception {
+        begin();
+        try (KeptLog log = new KeptLog()) {
+            ask(1, "gone", "x");
+            await(() -> !link.posted.isEmpty(), () -> {});
+            link.comes(1, FrameType.CANCEL, 0);
+            link.turn();
+            assertTrue(log.lines.isEmpty());
+            ask(3, "gone", "x");
+            await(() -> !log.lines.isEmpty());
+        }
     }
 
     private boolean isTaken() {
