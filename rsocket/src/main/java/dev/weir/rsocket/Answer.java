@@ -24,7 +24,7 @@ final class Answer implements Holder {
     private @Nullable Payload response;
     private @Nullable Outflow outflow;
     private @Nullable Inflow inflow;
-    private @Nullable Payload first; // or the request of a response that is not begun
+    private @Nullable Payload first; // of the requests of a channel, until they are demanded
     private @Nullable RSocketException lost;
     private boolean requestsRead;
     private boolean requestsComplete;
@@ -39,15 +39,8 @@ final class Answer implements Holder {
 
     // ------------------------------------------------------------ one payload
 
-    /** It is begun later. */
-    void waits(Payload request) {
-        first = request;
-    }
-
     /** It has waited, and is begun now. */
-    void goOn(RSocket handler) {
-        Payload request = Objects.requireNonNull(first, "it has not waited");
-        first = null;
+    void goOn(RSocket handler, Payload request) {
         try {
             respond(handler.requestResponse(request));
         } catch (Throwable thrown) {

@@ -13,9 +13,10 @@ import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
 import dev.weir.rsocket.metadata.Routing;
 import java.nio.ByteBuffer;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.SequencedMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class Answering implements Lingering {
     private int running;
     private int runningRequests; // of those
     private @Nullable Context common; // of small requests, but for the caller
-    private @Nullable Set<Answer> waiting; // responses that are not begun: those before are not read
+    private @Nullable SequencedMap<Answer, Payload> waiting; // responses that are not begun: those before are not read
 
     Answering(RSocket handler, Asking asking, Runnable closing, Runnable closed) {
         this.handler = handler;
@@ -68,10 +69,9 @@ final class Answering implements Lingering {
 
     private void respond(LoopConnection connection, Answer answer, Payload request) {
         if (waiting != null || Holding.isDelaying(connection)) {
-            Set<Answer> line = waiting == null ? new LinkedHashSet<>() : waiting;
-            line.add(answer);
+            SequencedMap<Answer, Payload> line = waiting == null ? new LinkedHashMap<>() : waiting;
+            line.put(answer, request);
             waiting = line;
-            answer.waits(request);
         } else {
             answer.respond(handler.requestResponse(request));
         }
@@ -79,21 +79,22 @@ final class Answering implements Lingering {
 
     /** Begins the responses that wait, as long as those before are read. */
     private void goOn(LoopConnection connection) {
-        Set<Answer> line = waiting;
-        while (line != null && !line.isEmpty() && !Holding.isDelaying(connection)) {
-            Answer next = line.iterator().next();
-            line.remove(next);
-            next.goOn(handler);
-        }
-        if (waiting == line && line != null && line.isEmpty()) {
-            waiting = null;
+        SequencedMap<Answer, Payload> line = waiting;
+        while (line != null && !Holding.isDelaying(connection)) {
+            Map.Entry<Answer, Payload> next = line.pollFirstEntry();
+            if (next == null) {
+                waiting = null;
+            } else {
+                next.getKey().goOn(handler, next.getValue());
+            }
+            line = waiting;
         }
     }
 
     /** One that may have waited has ended. */
     void waitsNoMore(Answer answer) {
-        Set<Answer> line = waiting;
-        if (line != null && line.remove(answer) && line.isEmpty()) {
+        SequencedMap<Answer, Payload> line = waiting;
+        if (line != null && line.remove(answer) != null && line.isEmpty()) {
             waiting = null;
         }
     }

@@ -57,9 +57,7 @@ final class Outflow implements Flow.Subscriber<Payload> {
     private int stream;
     private @Nullable First first;
     private Flow.@Nullable Subscription upstream;
-    private boolean unasked = true; // nothing of it
-    private int rest; // of the first batch; set before the first item is asked for
-    private boolean firstCame; // the source alone uses it
+    private int rest; // of the first batch; set before the first item is asked for, and then the source's alone
     private int batch; // 0 until an item has come, of whatever stream
     private int outstanding;
     private boolean complete; // or failed
@@ -98,11 +96,11 @@ final class Outflow implements Flow.Subscriber<Payload> {
 
     @Override
     public void onNext(Payload item) {
-        boolean goesOn = !firstCame && rest > 0 && item.size() <= SMALL;
-        firstCame = true;
+        int more = rest;
+        rest = 0;
         signal(item);
-        if (goesOn) {
-            Objects.requireNonNull(upstream, "nothing was asked for").request(rest);
+        if (more > 0 && item.size() <= SMALL) {
+            Objects.requireNonNull(upstream, "nothing was asked for").request(more);
         }
     }
 
@@ -186,7 +184,7 @@ final class Outflow implements Flow.Subscriber<Payload> {
 
     private void take(Payload item) {
         long size = item.size();
-        outstanding -= batch == 0 && size > SMALL ? 1 + rest : 1;
+        outstanding = batch == 0 && size > SMALL ? 0 : outstanding - 1; // of the first batch the rest was not asked for
         batch = Math.clamp(BATCH_BYTES / Math.max(1, size), 1, BATCH);
         Holding.of(connection).batch(batch);
         First begins = first;
@@ -196,11 +194,15 @@ final class Outflow implements Flow.Subscriber<Payload> {
             return;
         }
         if (held.isEmpty() && connection.wants(stream)) {
-            connection.next(stream, item.metadata(), item.data());
+            send(item);
         } else {
             keep(item);
         }
         pull();
+    }
+
+    private void send(Payload item) {
+        connection.next(stream, item.metadata(), item.data());
     }
 
     private void keep(Payload item) {
@@ -221,14 +223,14 @@ final class Outflow implements Flow.Subscriber<Payload> {
         while (!over && !held.isEmpty() && connection.wants(stream)) {
             Payload item = held.remove();
             Holding.of(connection).letGo(item.size());
-            connection.next(stream, item.metadata(), item.data());
+            send(item);
         }
         finish();
         Flow.Subscription source = upstream;
         if (over || complete || source == null) {
             return;
         }
-        if (batch == 0 && unasked && first == null) {
+        if (batch == 0 && outstanding == 0 && first == null) {
             batch = Holding.of(connection).batch();
         }
         if (batch == 0) {
@@ -244,8 +246,7 @@ final class Outflow implements Flow.Subscriber<Payload> {
     }
 
     private void askFirst(Flow.Subscription source) {
-        if (unasked && (first != null || connection.wants(stream))) {
-            unasked = false;
+        if (outstanding == 0 && (first != null || connection.wants(stream))) {
             outstanding = first != null ? 1 : (int) Math.min(BATCH, connection.credit(stream));
             rest = outstanding - 1;
             source.request(1);
