@@ -4,6 +4,7 @@ import static dev.weir.Many.onUse;
 
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.run.Holding;
 import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
@@ -207,7 +208,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p>The clock's thread does not keep the JVM alive: {@code await()} it, or wait for something else.
      */
     public static One<@Nullable Void> timer(Duration delay) {
-        return onUse(new Delay<@Nullable Void>(ofVoid(), Argument.notNegative(delay, "timer: the delay")));
+        return ofVoid().delay(Argument.notNegative(delay, "timer: the delay"));
     }
 
     /**
@@ -487,7 +488,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream, or the timer.
      */
     public final One<T> delay(Duration delay) {
-        return onUse(new Delay<>(this, delay));
+        return onUse(new Delay<>(this, Holding.after(delay)));
     }
 
     /**

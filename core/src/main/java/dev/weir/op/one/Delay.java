@@ -1,24 +1,26 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.run.AfterDelay;
+import dev.weir.op.kernel.run.Holding;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import java.time.Duration;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The value, some time later. */
 public final class Delay<T extends @Nullable Object> extends Link<T, T> {
-    private final Duration delay;
+    private final BiConsumer<Holding, Run> waiting;
 
-    public Delay(One<T> source, Duration delay) {
+    /**
+     * @param waiting see {@link Holding}
+     */
+    public Delay(One<T> source, BiConsumer<Holding, Run> waiting) {
         super(source);
-        this.delay = Argument.notNegative(delay, "delay: the delay");
+        this.waiting = waiting;
     }
 
     @Override
     public Object resume(@Nullable Object value, Run run, int depth) {
-        return new AfterDelay(delay, value);
+        return new Holding(value, waiting);
     }
 }

@@ -3,11 +3,11 @@ package dev.weir.op.one;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.run.AfterDelay;
 import dev.weir.op.kernel.run.Backoff;
 import dev.weir.op.kernel.run.Continuation;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.FromLoop;
+import dev.weir.op.kernel.run.Holding;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
@@ -50,7 +50,8 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
                 return failure;
             }
             Pending again = new FromLoop(step.source);
-            return (wait == 0 ? again : new AfterDelay(Duration.ofNanos(wait), again)).through(this, run, depth);
+            return (wait == 0 ? again : new Holding(again, Holding.after(Duration.ofNanos(wait))))
+                    .through(this, run, depth);
         }
     }
 }

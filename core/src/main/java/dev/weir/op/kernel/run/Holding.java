@@ -2,61 +2,79 @@ package dev.weir.op.kernel.run;
 
 import dev.weir.Cancellable;
 import dev.weir.Context;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Atomics;
-import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A pending step whose outcome is known already: it is given once, or told as undelivered once. */
-public abstract class Holding extends Pending implements Cancellable {
+public final class Holding extends Pending implements Cancellable {
     private static final VarHandle HELD = Atomics.field(MethodHandles.lookup(), "held", Object.class);
     private static final Object GIVEN = new Object();
 
     @SuppressWarnings("UnusedVariable") // taken through its handle
     private @Nullable Object held; // not volatile, as setting it in the constructor would be a fence
 
-    protected Holding(@Nullable Object held) {
+    private final BiConsumer<Holding, Run> action;
+
+    /**
+     * @param action sees to it that {@link #give} is called; what it throws is given instead
+     */
+    public Holding(@Nullable Object held, BiConsumer<Holding, Run> action) {
         this.held = held;
+        this.action = action;
+    }
+
+    /** Gives it on the executor, which may reject that. */
+    public static BiConsumer<Holding, Run> on(Executor executor) {
+        return (holding, _) -> executor.execute(holding::give);
+    }
+
+    /** Gives it when so much time has passed. */
+    public static BiConsumer<Holding, Run> after(Duration delay) {
+        Argument.notNegative(delay, "delay: the delay");
+        return (holding, run) -> holding.until(run.context().clock().schedule(holding::give, delay));
     }
 
     @Override
-    protected final void start(Run starting) {
+    protected void start(Run starting) {
         if (onCancel(this)) {
             try {
-                begin(starting);
-            } catch (Throwable rejection) {
-                giveInstead(rejection);
+                action.accept(this, starting);
+            } catch (Throwable rejection) { // which the run takes, unless it has been given
+                Object outcome = HELD.getAndSet(this, GIVEN);
+                if (outcome instanceof Failure before) {
+                    Failures.suppress(rejection, before.noted());
+                } else if (outcome != GIVEN) {
+                    run().discard(outcome);
+                }
+                throw rejection;
             }
         }
     }
 
-    /** Sees to it that {@link #give} is called; what it throws is given instead. */
-    protected abstract void begin(Run starting);
+    /** It is held until this has called {@link #give}, or is cancelled with it. */
+    public void until(Cancellable waiting) {
+        onCancel(() -> {
+            waiting.cancel();
+            cancel();
+        });
+    }
 
-    protected final void give() {
+    public void give() {
         Object outcome = HELD.getAndSet(this, GIVEN);
         if (outcome != GIVEN) {
             accept(outcome);
         }
     }
 
-    /** It can't be given as it should: gives this failure instead. */
-    private void giveInstead(Throwable failure) {
-        Object outcome = HELD.getAndSet(this, GIVEN);
-        if (outcome instanceof Failure before) {
-            accept(new Failure(Failures.replaced(before.noted(), failure)));
-        } else if (outcome != GIVEN) {
-            run().discard(outcome);
-            accept(new Failure(failure));
-        } else {
-            Dropped.report(failure, context());
-        }
-    }
-
     @Override
-    protected final void dropped(Context seen) {
+    protected void dropped(Context seen) {
         Object outcome = HELD.getAndSet(this, GIVEN);
         if (outcome != GIVEN && !(outcome instanceof Pending)) { // that has not begun
             Run.discard(outcome, seen);

@@ -33,7 +33,7 @@ class HoldingTest {
 
     @Test
     void givesTheOutcomeWhenTheTimeHasPassed() {
-        run.goOn(new AfterDelay(Duration.ofMillis(1), 1));
+        run.goOn(new Holding(1, Holding.after(Duration.ofMillis(1))));
         assertEquals(List.of(), outcomes);
         time.advance(Duration.ofMillis(1));
         run.cancel();
@@ -43,7 +43,7 @@ class HoldingTest {
 
     @Test
     void tellsTheOutcomeOfARunThatIsCancelledMeanwhile() {
-        run.goOn(new AfterDelay(Duration.ofMillis(1), 1));
+        run.goOn(new Holding(1, Holding.after(Duration.ofMillis(1))));
         run.cancel();
         time.advance(Duration.ofMillis(1));
         assertEquals(List.of(), outcomes);
@@ -52,7 +52,7 @@ class HoldingTest {
 
     @Test
     void givesTheOutcomeOnTheExecutorOnce() {
-        run.goOn(new OnExecutor(tasks::add, 1));
+        run.goOn(new Holding(1, Holding.on(tasks::add)));
         Runnable task = tasks.remove();
         task.run();
         task.run();
@@ -62,7 +62,7 @@ class HoldingTest {
 
     @Test
     void tellsTheOutcomeOnceIfTheExecutorIsTooLate() {
-        run.goOn(new OnExecutor(tasks::add, 1));
+        run.goOn(new Holding(1, Holding.on(tasks::add)));
         run.cancel();
         tasks.remove().run();
         assertEquals(List.of(), outcomes);
@@ -73,7 +73,7 @@ class HoldingTest {
     void tellsTheOutcomeThatIsNotEvenBegunToBeGiven() {
         run.makeKnown();
         run.cancel();
-        run.goOn(new OnExecutor(tasks::add, 1));
+        run.goOn(new Holding(1, Holding.on(tasks::add)));
         assertEquals(List.of(), outcomes);
         assertEquals(List.of(1), undelivered);
         assertEquals(0, tasks.size());
@@ -84,7 +84,7 @@ class HoldingTest {
         List<Object> nearer = new ArrayList<>();
         run.makeKnown();
         run.cancel();
-        OnExecutor pending = new OnExecutor(tasks::add, 1);
+        Holding pending = new Holding(1, Holding.on(tasks::add));
         pending.within(Undelivered.with(Integer.class, nearer::add).apply(run.context()), run.context(), run);
         run.goOn(pending);
         assertEquals(List.of(1), nearer);
@@ -94,11 +94,9 @@ class HoldingTest {
     @Test
     void failsAndTellsTheOutcomeIfTheExecutorRejectsIt() {
         RejectedExecutionException full = new RejectedExecutionException("full");
-        run.goOn(new OnExecutor(
-                task -> {
-                    throw full;
-                },
-                1));
+        run.goOn(new Holding(1, Holding.on(task -> {
+            throw full;
+        })));
         assertEquals(List.of(full), outcomes);
         assertEquals(List.of(1), undelivered);
     }
@@ -107,11 +105,9 @@ class HoldingTest {
     void aFailureThatIsRejectedIsToldByTheRejection() {
         IllegalStateException broken = new IllegalStateException("broken");
         RejectedExecutionException full = new RejectedExecutionException("full");
-        run.goOn(new OnExecutor(
-                task -> {
-                    throw full;
-                },
-                new Failure(broken)));
+        run.goOn(new Holding(new Failure(broken), Holding.on(task -> {
+            throw full;
+        })));
         assertEquals(List.of(full), outcomes);
         assertSame(broken, full.getSuppressed()[0]);
     }
@@ -120,12 +116,10 @@ class HoldingTest {
     void anExecutorThatRunsTheTaskAndThenThrowsHasGivenIt() {
         IllegalStateException broken = new IllegalStateException("broken");
         try (DroppedFailures dropped = DroppedFailures.collect()) {
-            run.goOn(new OnExecutor(
-                    task -> {
-                        task.run();
-                        throw broken;
-                    },
-                    1));
+            run.goOn(new Holding(1, Holding.on(task -> {
+                task.run();
+                throw broken;
+            })));
             assertEquals(List.of(1), outcomes);
             assertEquals(List.of(), undelivered);
             assertEquals(List.of(broken), dropped.failures());
