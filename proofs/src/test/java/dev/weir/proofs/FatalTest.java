@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Gatherer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -39,6 +40,16 @@ class FatalTest {
         ROWS.put("concatMap", body -> many.concatMap(i -> Many.of(body.get())));
         ROWS.put("switchMap", body -> many.switchMap(i -> Many.of(body.get())));
         ROWS.put("flatMapIterable", body -> many.flatMapIterable(i -> List.of(body.get())));
+        ROWS.put("gather", body -> many.gather(Gatherer.of((nothing, item, out) -> out.push(item) && body.get() > 0)));
+        ROWS.put(
+                "below gather",
+                body -> many.gather(Gatherer.<Integer, Integer>of((nothing, item, out) -> out.push(item)))
+                        .map(i -> body.get()));
+        ROWS.put(
+                "below what gather has in the end",
+                body -> many.gather(Gatherer.<Integer, Integer>of(
+                                (nothing, item, out) -> true, (nothing, out) -> out.push(1)))
+                        .map(i -> body.get()));
         ROWS.put("mapAsync", body -> many.mapAsync(2, i -> One.of(body.get())));
         ROWS.put("mapAsync of a One that fails", body -> many.mapAsync(2, i -> One.supply(body)));
         ROWS.put("groupBy", body -> many.groupBy(2, i -> body.get(), group -> group.items()));
@@ -70,11 +81,17 @@ class FatalTest {
 
     @TestFactory
     Stream<DynamicTest> whatIsFatalIsToldAndGoesOn() {
-        return each((many, fatal) -> {
-            Probe<Object> probe = Probe.unbounded();
-            assertSame(fatal, assertThrows(InternalError.class, () -> many.subscribe(probe)));
-            probe.assertFailed(failure -> failure == fatal);
-        });
+        return each((many, fatal) -> assertToldAndThrown(Probe.unbounded(), many, fatal));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> soItIsWhenNotAllIsAskedFor() {
+        return each((many, fatal) -> assertToldAndThrown(Probe.demanding(9), many, fatal));
+    }
+
+    private static void assertToldAndThrown(Probe<Object> probe, Many<?> many, InternalError fatal) {
+        assertSame(fatal, assertThrows(InternalError.class, () -> many.subscribe(probe)));
+        probe.assertFailed(failure -> failure == fatal);
     }
 
     @TestFactory

@@ -131,6 +131,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 learned = true;
                 iterator = due(made.iterator(), "flatMapIterable");
             } catch (Throwable failure) {
+                Failures.throwIfFatal(isCancelled() ? failure : null); // it was told
                 if (gathering == null || Failures.isFatal(failure)) {
                     endWith(told(failure));
                 } else {
@@ -175,9 +176,9 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 pushing.apply(item);
                 over = !pushing.wantsMore;
             } catch (Throwable failure) {
+                Failures.throwIfFatal(told(failure)); // who signals this tells of it, or who pushed has done so
                 upstream.release();
-                onError(told(failure));
-                Failures.throwIfFatal(failure);
+                onError(failure);
             }
             if (over) {
                 upstream.release();
