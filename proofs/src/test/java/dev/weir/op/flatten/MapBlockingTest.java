@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -72,24 +73,31 @@ class MapBlockingTest {
     void eachItemIsCalledForOrUndelivered() throws Exception {
         for (int round = 0; round < 2_000; round++) {
             Set<Integer> known = ConcurrentHashMap.newKeySet();
+            Semaphore accounts = new Semaphore(0);
             AtomicInteger items = new AtomicInteger();
-            Many<Integer> many = Many.range(0, 4)
+            Many<String> many = Many.range(0, 4)
                     .doOnNext(i -> items.incrementAndGet())
-                    .mapBlocking(2, i -> {
+                    .mapBlocking(
+                            4,
+                            i -> { // as many as there are: all of them come on the thread that asks
+                                known.add(i);
+                                accounts.release();
+                                return "called for " + i;
+                            })
+                    .onUndelivered(Integer.class, i -> {
                         known.add(i);
-                        return i;
-                    })
-                    .onUndelivered(Integer.class, known::add);
-            Probe<Integer> probe = Probe.subscribeTo(many, 0);
+                        accounts.release();
+                    });
+            Probe<String> probe = Probe.subscribeTo(many, 0);
             Threads.Task asking = Threads.start(() -> probe.request(4));
             for (int i = round % 100; i > 0; i--) {
                 Thread.onSpinWait();
             }
             probe.cancel();
             Threads.join(asking);
-            for (int i = 0; i < 10_000 && known.size() < items.get(); i++) {
-                Thread.sleep(1); // the calls that have begun go on
-            }
+            assertTrue(
+                    accounts.tryAcquire(items.get(), 120, TimeUnit.SECONDS),
+                    "an item was lost"); // calls that have begun go on
             assertEquals(items.get(), known.size());
         }
     }
