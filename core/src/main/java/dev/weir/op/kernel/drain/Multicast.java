@@ -171,10 +171,14 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private ArrayDeque<T> remembered() {
         long now = times.isEmpty() ? 0 : members.context().clock().nanoTime();
         for (Long at = times.peek(); at != null && now - at >= age; at = times.peek()) {
-            times.poll();
-            past.remove();
+            forgetOldest();
         }
         return past;
+    }
+
+    private void forgetOldest() {
+        times.poll();
+        past.remove();
     }
 
     @Override
@@ -187,8 +191,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
                 times.add(members.context().clock().nanoTime());
             }
             if (past.size() > sharing.replay()) {
-                times.poll();
-                past.remove();
+                forgetOldest();
             }
         }
         return false;
