@@ -4,7 +4,10 @@ import dev.weir.Context;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** A pending step begun by an action, which is given this step and its run; or by none, if it is dropped before. */
+/**
+ * A pending step begun by an action, which is given this step and its run; or by none, if it is dropped before, or the action
+ * throws.
+ */
 public final class Started extends Pending {
     private final BiConsumer<Pending, Run> action;
     private final Consumer<Context> instead;
@@ -16,7 +19,12 @@ public final class Started extends Pending {
 
     @Override
     protected void start(Run starting) {
-        action.accept(this, starting);
+        try {
+            action.accept(this, starting);
+        } catch (Throwable failure) { // which the run takes
+            dropped(context());
+            throw failure;
+        }
     }
 
     @Override
