@@ -1,6 +1,10 @@
 package dev.weir;
 
 import dev.weir.op.kernel.race.Renewable;
+import dev.weir.op.kernel.run.Holding;
+import dev.weir.op.kernel.run.Part;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.one.Delay;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +12,13 @@ import org.jspecify.annotations.Nullable;
 public final class Valve {
     private final Renewable<Gate> gate = new Renewable<>(); // null while it is open
 
-    private record Gate(CompletableFuture<@Nullable Void> opening, One<@Nullable Void> opened) {}
+    private record Gate(CompletableFuture<@Nullable Void> opening, One<@Nullable Void> opened) {
+        void await(Holding item, Run run) {
+            Part waiting = new Part(run, (_, _) -> item.give());
+            item.until(waiting);
+            waiting.start(opened);
+        }
+    }
 
     /** One that is open. */
     public Valve() {}
@@ -30,6 +40,6 @@ public final class Valve {
     /** Gives the item when it may go through; until then it is held, and told if nobody waits for it any more. */
     <T> One<T> opened(T item) {
         Gate closed = gate.get();
-        return closed == null ? One.of(item) : One.zip(One.of(item), closed.opened, (held, opened) -> held);
+        return closed == null ? One.of(item) : new Delay<>(One.of(item), closed::await);
     }
 }

@@ -13,6 +13,7 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.FromLoop;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Single;
@@ -204,7 +205,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         private boolean run(Step<?> step) {
             Part run = spare == null ? new Part(this, this) : spare;
-            Object polled = running.begin(run) ? run.begin(step) : null;
+            Object polled = running.begin(run) ? run.begin(step) : new FromLoop(step);
             running.end();
             if (!(polled instanceof Signal)) {
                 spare = run;

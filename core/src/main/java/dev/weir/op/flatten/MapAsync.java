@@ -74,9 +74,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             } catch (Throwable failure) {
                 return fail(failure, mapper);
             }
-            boolean untold = mapper instanceof Adapted && cell.isCancelled(); // the user's own has not had it
-            Object polled = untold ? null : cell.begin(step);
-            undelivered(untold ? item : null);
+            Object polled = cell.begin(step); // also if all is cancelled: what it holds is known to it alone
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand() && !isCancelled()) {
                 spare = cell;
                 emit(polled);

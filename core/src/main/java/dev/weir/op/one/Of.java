@@ -1,6 +1,8 @@
 package dev.weir.op.one;
 
+import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import org.jspecify.annotations.Nullable;
@@ -23,5 +25,10 @@ public final class Of<T extends @Nullable Object> extends Step<T> {
     @Override
     public @Nullable Object poll(Run run, int depth) {
         return value;
+    }
+
+    @Override
+    protected void dropped(Context seen) {
+        Undelivered.tell(value, seen);
     }
 }

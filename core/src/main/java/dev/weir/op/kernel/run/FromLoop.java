@@ -17,6 +17,8 @@ public final class FromLoop extends Pending {
 
     @Override
     protected void dropped(Context seen) {
-        step.dropped(seen);
+        for (Step<?> at = step; at != null; at = at.above()) {
+            at.dropped(seen);
+        }
     }
 }

@@ -71,7 +71,7 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
         return failed(Failures.replaced(failure.noted(), thrown), function, run);
     }
 
-    /** It was to be polled, or what its poll has left to wait for to begin: neither will be. Tells of what it was given. */
+    /** It was to be polled, or what its poll has left to wait for to begin: neither is. Tells of what it was given itself. */
     protected void dropped(Context seen) {} // most were given nothing
 
     // ---------------------------------------------------------------- copies
