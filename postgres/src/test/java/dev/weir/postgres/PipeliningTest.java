@@ -545,7 +545,8 @@ class PipeliningTest {
                 1L, other.query("insert into numbers values (1, 1)").update().await(GENEROUS));
         One<Long> waits = db.query("update numbers set what = 2 where n = 1").update();
         One<Long> quick = db.query("update numbers set what = 2 where n = 2").update();
-        waits.then(quick).await(GENEROUS); // from now on they are known to be quick, and sent together
+        assertEquals(0L, PostgresServer.quick(quick)); // from now on they are known to be quick, and sent together
+        assertEquals(1L, PostgresServer.quick(waits));
         CompletableFuture<Integer> locked = new CompletableFuture<>();
         CompletableFuture<Integer> unlocks = new CompletableFuture<>();
         Probe<Integer> lock = Probe.subscribeTo(other.tx(t -> t.query("select n from numbers where n = 1 for update")
