@@ -12,15 +12,19 @@ import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Retry;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Gatherer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** What the JVM may not survive is told to the stream, once and with its place, and goes on to the thread. */
@@ -98,6 +102,30 @@ class FatalTest {
     Stream<DynamicTest> whatIsFatalIsThrownWhereItIsAwaited() {
         return each((many, fatal) -> assertSame(
                 fatal, assertThrows(InternalError.class, () -> many.toList().await())));
+    }
+
+    /** A gatherer pushes outside the drain then. */
+    @Test
+    void soItIsOfWhatIsGatheredWhenItComes() {
+        InternalError fatal = new InternalError("planned");
+        UnaryOperator<Integer> broken = i -> {
+            throw fatal;
+        };
+        for (UnaryOperator<Many<Integer>> gathering : List.<UnaryOperator<Many<Integer>>>of(
+                many -> many.gather(Gatherer.of((nothing, item, out) -> out.push(broken.apply(item)))),
+                many -> many.gather(Gatherer.<Integer, Integer>of((nothing, item, out) -> out.push(item)))
+                        .map(broken))) {
+            TestPublisher<Integer> source = TestPublisher.create();
+            List<Throwable> seen = new ArrayList<>();
+            Probe<Integer> probe = Probe.unbounded();
+            gathering.apply(source.many()).doOnError(seen::add).subscribe(probe);
+            try (DroppedFailures dropped = DroppedFailures.collect()) {
+                assertSame(fatal, assertThrows(InternalError.class, () -> source.next(1)));
+                assertEquals(List.of(), dropped.failures());
+            }
+            probe.assertFailed(failure -> failure == fatal);
+            assertEquals(List.of(fatal), seen);
+        }
     }
 
     private static Stream<DynamicTest> each(BiConsumer<Many<?>, InternalError> check) {

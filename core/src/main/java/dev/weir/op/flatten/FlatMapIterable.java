@@ -59,6 +59,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         }
 
         private Throwable told(Throwable failure) {
+            Failures.throwIfFatal(isCancelled() ? failure : null); // from below: that was told
             return root().made(failure, gathering == null ? getClass() : Gather.class, function);
         }
 
@@ -131,7 +132,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 learned = true;
                 iterator = due(made.iterator(), "flatMapIterable");
             } catch (Throwable failure) {
-                Failures.throwIfFatal(isCancelled() ? failure : null); // it was told
                 if (gathering == null || Failures.isFatal(failure)) {
                     endWith(told(failure));
                 } else {
@@ -176,9 +176,9 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 pushing.apply(item);
                 over = !pushing.wantsMore;
             } catch (Throwable failure) {
-                Failures.throwIfFatal(told(failure)); // who signals this tells of it, or who pushed has done so
                 upstream.release();
-                onError(failure);
+                onError(told(failure));
+                Failures.throwIfFatal(failure);
             }
             if (over) {
                 upstream.release();

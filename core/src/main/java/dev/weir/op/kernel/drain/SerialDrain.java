@@ -182,7 +182,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         if (cancelled) {
             clear();
             Throwable stored = failure == OVER ? OVER : (Throwable) FAILURE.getAndSet(this, OVER);
-            if (stored != null && stored != OVER) {
+            if (stored != null && stored != OVER && stored != crash) { // which the root tells of
                 drop(stored);
             }
         }
