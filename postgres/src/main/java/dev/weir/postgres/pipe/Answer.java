@@ -3,18 +3,24 @@ package dev.weir.postgres.pipe;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.engine.Asker;
-import dev.weir.sql.engine.Told;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A job that has one value. */
 final class Answer<T extends @Nullable Object> extends Job {
     private final Task<T> task;
-    private final Told<T> told;
+    private final BiConsumer<@Nullable T, @Nullable Throwable> told;
     private @Nullable T value;
 
-    private Answer(Loop loop, Context context, Place place, Task<T> task, boolean insists, Told<T> told) {
+    private Answer(
+            Loop loop,
+            Context context,
+            Place place,
+            Task<T> task,
+            boolean insists,
+            BiConsumer<@Nullable T, @Nullable Throwable> told) {
         super(loop, context, place, insists);
         this.task = task;
         this.told = told;
@@ -24,7 +30,7 @@ final class Answer<T extends @Nullable Object> extends Job {
     static <T extends @Nullable Object> CompletableFuture<T> uncancelled(
             Loop loop, Context context, Place place, Task<T> task) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        new Answer<>(loop, context, place, task, true, Told.to(future)).submit();
+        new Answer<>(loop, context, place, task, true, Asker.completing(future)).submit();
         return future;
     }
 

@@ -33,14 +33,9 @@ final class PipelinedSavepoint extends Savepoint {
     }
 
     @Override
-    protected boolean isOpen() {
-        return outer.session().isOpen(outer.level() + 1);
-    }
-
-    @Override
-    protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep) {
+    protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep, BooleanSupplier ends) {
         return Answer.uncancelled(
-                outer.loop(), context, outer.session().above(outer.level() + 1, "savepoint"), (line, outcome) -> {
+                outer.loop(), context, outer.session().above(outer.level() + 1, "savepoint", ends), (line, outcome) -> {
                     if (!made) {
                         outcome.done(null, null);
                     } else if (keep) {

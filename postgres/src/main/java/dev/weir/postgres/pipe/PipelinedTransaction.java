@@ -74,7 +74,7 @@ final class PipelinedTransaction extends Transaction<Session> {
         return Answer.uncancelled(
                 engine.loop(),
                 context,
-                open.above(0, commit ? "commit" : "rollback"),
+                open.above(0, commit ? "commit" : "rollback", () -> true),
                 (line, outcome) -> end(line, commit, outcome));
     }
 

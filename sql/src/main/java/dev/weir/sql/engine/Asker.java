@@ -3,6 +3,7 @@ package dev.weir.sql.engine;
 import dev.weir.Context;
 import dev.weir.Emitter;
 import dev.weir.One;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,8 @@ public final class Asker<T extends @Nullable Object> {
     }
 
     /**
-     * What he is told.
-     *
-     * @param begin begins it for each, behind {@link #whenGone}: only so is it known as cancelled to whoever comes next, also if
-     *     another thread is about to begin it
+     * Begins it for each subscriber, who is given what the asker is told. Behind {@link #whenGone} it is known as cancelled to
+     * whoever comes next, also if another thread is about to begin it.
      */
     @SuppressWarnings("unchecked") // nothing else is told
     public static <T extends @Nullable Object> One<T> one(BiConsumer<Context, Asker<T>> begin) {
@@ -36,7 +35,20 @@ public final class Asker<T extends @Nullable Object> {
         });
     }
 
-    /** Tells him, if he still waits. */
+    /** For what goes on, whoever waits. */
+    @SuppressWarnings("NullAway") // the value is what was asked for
+    public static <T extends @Nullable Object> BiConsumer<@Nullable T, @Nullable Throwable> completing(
+            CompletableFuture<T> future) {
+        return (value, failure) -> {
+            if (failure == null) {
+                future.complete(value);
+            } else {
+                future.completeExceptionally(failure);
+            }
+        };
+    }
+
+    /** Tells him the value, or the failure if there is one, if he still waits. */
     public void tell(@Nullable T value, @Nullable Throwable failure) {
         isTold = true;
         if (emitter.requested() == 0) {

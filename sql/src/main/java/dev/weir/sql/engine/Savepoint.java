@@ -28,11 +28,12 @@ public abstract class Savepoint implements Tx {
     /** Makes it, one level deeper; asks whether it still may, as that becomes the level. */
     protected abstract One<Engine> make(BooleanSupplier begins);
 
-    /** Whether its level has not ended. */
-    protected abstract boolean isOpen();
-
-    /** Leaves its level, and keeps or undoes what was done; that is under way when this returns. */
-    protected abstract CompletableFuture<@Nullable Void> leave(Context context, boolean keep);
+    /**
+     * Leaves its level, and keeps or undoes what was done; that is under way when this returns.
+     *
+     * @param ends asked as the level is left, whether it is to be: whoever comes second finds it left
+     */
+    protected abstract CompletableFuture<@Nullable Void> leave(Context context, boolean keep, BooleanSupplier ends);
 
     @Override
     public final One<Engine> begin() {
@@ -43,7 +44,8 @@ public abstract class Savepoint implements Tx {
                             + " tx(..)",
                     "savepoint"));
         }
-        return make(() -> state.compareAndSet(State.NEW, State.BEGUN));
+        return make(() -> state.compareAndSet(State.NEW, State.BEGUN))
+                .doOnError(_ -> abandon()); // within what is cancelled, so that whoever does that finds it left
     }
 
     @Override
@@ -62,11 +64,10 @@ public abstract class Savepoint implements Tx {
     }
 
     private One<@Nullable Void> end(boolean keep) {
-        return One.deferContextual(context -> One.from(() -> end(context, keep)));
+        return One.deferContextual(context -> One.from(() -> leave(context, keep, this::ends)));
     }
 
-    private CompletableFuture<@Nullable Void> end(Context context, boolean keep) {
-        boolean isLeft = state.getAndSet(State.OVER) == State.BEGUN && isOpen();
-        return isLeft ? leave(context, keep) : CompletableFuture.completedFuture(null);
+    private boolean ends() {
+        return state.getAndSet(State.OVER) == State.BEGUN;
     }
 }

@@ -115,7 +115,7 @@ public abstract class Transaction<S> implements Tx {
         }
     }
 
-    /** Whether it is over changes with what ends it in one step, between which nothing is cancelled. */
+    /** It is over, and what ends it under way, in one step: a cancellation between would leave it as it is. */
     private One<@Nullable Void> end(boolean commit) {
         return One.deferContextual(context -> One.from(() -> end(context, commit)));
     }

@@ -96,33 +96,40 @@ public final class Turns {
     /**
      * Stops what runs, refuses what waits on levels that end, and starts this after it; from now on the level is this one, -1
      * above all.
+     *
+     * @param ends asked as the level changes: of several ends one counts
+     * @return whether this is the one
      */
-    public void end(Turn turn, int levelThen) {
-        Turn before;
-        List<Turn> late;
+    public boolean end(Turn turn, int levelThen, BooleanSupplier ends) {
+        Turn before = null;
+        List<Turn> late = List.of(turn);
+        boolean starting = false;
         lock.lock();
         try {
-            if (level < levelThen) { // all of it has ended since it was looked at
-                turn.refuse(stopped(turn, null));
-                return;
+            if (!ends.getAsBoolean()) {
+                return false;
             }
-            level = levelThen;
-            before = current;
-            late = removed(levelThen);
-            if (before == null) {
-                current = turn;
-            } else {
-                line.add(new Waiting(turn, levelThen));
+            if (level > levelThen) { // else all of it has ended
+                level = levelThen;
+                before = current;
+                late = removed(levelThen);
+                if (before == null) {
+                    current = turn;
+                    starting = true;
+                } else {
+                    line.add(new Waiting(turn, levelThen));
+                }
             }
         } finally {
             lock.unlock();
         }
-        if (before == null) {
+        if (starting) {
             start(turn);
-        } else {
+        } else if (before != null) {
             before.stop();
         }
         late.forEach(one -> one.refuse(stopped(one, null)));
+        return true;
     }
 
     /** What waits on deeper levels, but for their ends. */
@@ -133,16 +140,6 @@ public final class Turns {
                 .toList();
         line.removeIf(one -> late.contains(one.turn));
         return late;
-    }
-
-    /** Whether the level has not ended. */
-    public boolean isOpen(int itsLevel) {
-        lock.lock();
-        try {
-            return level >= itsLevel;
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** It need not start, if it has not. */

@@ -3,15 +3,15 @@ package dev.weir.sql.jdbc;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.sql.engine.Asker;
-import dev.weir.sql.engine.Told;
 import java.sql.Connection;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A work that has one value. */
 final class Answer<T extends @Nullable Object> extends Work {
     private final Task<T> task;
-    private final Told<T> told;
+    private final BiConsumer<@Nullable T, @Nullable Throwable> told;
     private @Nullable T value;
 
     /** What it does; tells the work of each statement before that runs. */
@@ -19,7 +19,12 @@ final class Answer<T extends @Nullable Object> extends Work {
         T run(Connection connection, Work work) throws Exception;
     }
 
-    private Answer(Context context, Place place, Task<T> task, boolean insists, Told<T> told) {
+    private Answer(
+            Context context,
+            Place place,
+            Task<T> task,
+            boolean insists,
+            BiConsumer<@Nullable T, @Nullable Throwable> told) {
         super(context, place, insists);
         this.task = task;
         this.told = told;
@@ -28,7 +33,7 @@ final class Answer<T extends @Nullable Object> extends Work {
     /** What runs to its end, whoever waits for it; it is under way when this returns. */
     static <T extends @Nullable Object> CompletableFuture<T> uncancelled(Context context, Place place, Task<T> task) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        new Answer<>(context, place, task, true, Told.to(future)).submit();
+        new Answer<>(context, place, task, true, Asker.completing(future)).submit();
         return future;
     }
 

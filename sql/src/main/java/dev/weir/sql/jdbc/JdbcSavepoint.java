@@ -31,21 +31,17 @@ final class JdbcSavepoint extends Savepoint {
     }
 
     @Override
-    protected boolean isOpen() {
-        return outer.session().isOpen(outer.level() + 1);
-    }
-
-    @Override
-    protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep) {
-        return Answer.uncancelled(context, outer.session().above(outer.level() + 1, "savepoint"), (connection, _) -> {
-            java.sql.Savepoint mine = savepoint;
-            if (mine != null && keep) {
-                release(connection, mine);
-            } else if (mine != null) {
-                undo(connection, mine);
-            }
-            return null;
-        });
+    protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep, BooleanSupplier ends) {
+        return Answer.uncancelled(
+                context, outer.session().above(outer.level() + 1, "savepoint", ends), (connection, _) -> {
+                    java.sql.Savepoint mine = savepoint;
+                    if (mine != null && keep) {
+                        release(connection, mine);
+                    } else if (mine != null) {
+                        undo(connection, mine);
+                    }
+                    return null;
+                });
     }
 
     private static void release(Connection connection, java.sql.Savepoint savepoint) throws SQLException {

@@ -102,16 +102,17 @@ final class JdbcTransaction extends Transaction<Session> {
 
     @Override
     protected CompletableFuture<@Nullable Void> end(Context context, Session open, boolean commit) {
-        return Answer.uncancelled(context, open.above(0, commit ? "commit" : "rollback"), (connection, _) -> {
-            try {
-                if (commit) {
-                    open.checkWhole();
-                    connection.commit();
-                }
-            } finally {
-                release(connection);
-            }
-            return null;
-        });
+        return Answer.uncancelled(
+                context, open.above(0, commit ? "commit" : "rollback", () -> true), (connection, _) -> {
+                    try {
+                        if (commit) {
+                            open.checkWhole();
+                            connection.commit();
+                        }
+                    } finally {
+                        release(connection);
+                    }
+                    return null;
+                });
     }
 }

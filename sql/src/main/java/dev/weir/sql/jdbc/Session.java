@@ -33,14 +33,16 @@ final class Session {
         return new Turned(query, work -> turns.deeper(work, itsLevel, query, begins));
     }
 
-    /** A place for what ends a level, from which on that above is the one of now; -1 is above all. */
-    Place above(int itsLevel, String query) {
-        return new Turned(query, work -> turns.end(work, itsLevel - 1));
-    }
-
-    /** Whether the level has not ended. */
-    boolean isOpen(int itsLevel) {
-        return turns.isOpen(itsLevel);
+    /**
+     * A place for what ends a level, from which on that above is the one of now; -1 is above all. If it ends no more, that is done
+     * at once.
+     */
+    Place above(int itsLevel, String query, BooleanSupplier ends) {
+        return new Turned(query, work -> {
+            if (!turns.end(work, itsLevel - 1, ends)) {
+                work.ended(null);
+            }
+        });
     }
 
     /**

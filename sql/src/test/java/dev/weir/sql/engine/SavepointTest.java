@@ -14,27 +14,31 @@ import org.junit.jupiter.api.Test;
 
 class SavepointTest {
     private final List<String> told = new ArrayList<>();
+    private final Turns turns = new Turns();
+    private Runnable meanwhile = () -> {};
 
+    /** Nothing takes any time, but the end. */
     private final class Recorded extends Savepoint {
-        private boolean open = true;
-
         Recorded() {
             super(TxOptions.standard());
         }
 
         @Override
         protected One<Engine> make(BooleanSupplier begins) {
-            return One.fail(() -> new IllegalStateException("begins: " + begins.getAsBoolean()));
+            return One.defer(() -> {
+                turns.deeper(new RecordedTurn("savepoint", false, told), 0, "savepoint", begins);
+                turns.leave();
+                return told.contains("savepoint is refused") ? One.fail(IllegalStateException::new) : One.of(null);
+            });
         }
 
         @Override
-        protected boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep) {
-            told.add(keep ? "kept" : "undone");
+        protected CompletableFuture<@Nullable Void> leave(Context context, boolean keep, BooleanSupplier ends) {
+            meanwhile.run();
+            boolean isLeft = turns.end(new RecordedTurn(keep ? "keeping" : "undoing", true, told), 0, ends);
+            if (isLeft) {
+                turns.leave();
+            }
             return CompletableFuture.completedFuture(null);
         }
     }
@@ -42,15 +46,19 @@ class SavepointTest {
     private final Recorded savepoint = new Recorded();
 
     private void begin() {
-        savepoint.begin().subscribe(_ -> {}, failure -> told.add(failure.getMessage()));
+        savepoint.begin().subscribe(_ -> {}, _ -> {});
+    }
+
+    private void goOn() {
+        turns.enter(new RecordedTurn("next", false, told), 0, "next");
     }
 
     @Test
     void whatEndsBeforeItBeginsNeverBegins() {
         savepoint.abandon();
         begin();
-        savepoint.abandon();
-        assertEquals(List.of("begins: false"), told);
+        goOn();
+        assertEquals(List.of("savepoint is refused", "next starts"), told);
     }
 
     @Test
@@ -59,14 +67,20 @@ class SavepointTest {
         savepoint.commit().await();
         savepoint.abandon();
         savepoint.commit().await();
-        assertEquals(List.of("begins: true", "kept"), told);
+        goOn();
+        assertEquals(List.of("savepoint starts", "keeping starts", "next starts"), told);
     }
 
+    /** As another thread, which cancels what is about to be kept, and goes on. */
     @Test
-    void itIsNotLeftWithWhatHasEndedAroundIt() {
+    void whoIsSecondInAskingMayBeFirstInLeaving() {
         begin();
-        savepoint.open = false;
-        savepoint.abandon();
-        assertEquals(List.of("begins: true"), told);
+        meanwhile = () -> {
+            meanwhile = () -> {};
+            savepoint.abandon();
+            goOn();
+        };
+        savepoint.commit().await();
+        assertEquals(List.of("savepoint starts", "undoing starts", "next starts"), told);
     }
 }

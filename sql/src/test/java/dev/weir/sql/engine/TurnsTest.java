@@ -2,8 +2,6 @@ package dev.weir.sql.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,44 +10,8 @@ class TurnsTest {
     private final Turns turns = new Turns();
     private final List<String> told = new ArrayList<>();
 
-    private final class Told implements Turns.Turn {
-        private final String name;
-        private boolean ending;
-
-        Told(String name, boolean ending) {
-            this.name = name;
-            this.ending = ending;
-        }
-
-        @Override
-        public void start() {
-            told.add(name + " starts");
-        }
-
-        @Override
-        public void stop() {
-            told.add(name + " is to stop");
-        }
-
-        @Override
-        public boolean isEnding() {
-            return ending;
-        }
-
-        @Override
-        public void refuse(SqlException why) {
-            assertEquals(Reason.USAGE, why.reason());
-            told.add(name + " is refused");
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
-    private Told entered(String name, int level, boolean ending) {
-        Told turn = new Told(name, ending);
+    private RecordedTurn entered(String name, int level, boolean ending) {
+        RecordedTurn turn = new RecordedTurn(name, ending, told);
         turns.enter(turn, level, name);
         return turn;
     }
@@ -57,8 +19,8 @@ class TurnsTest {
     @Test
     void whatWaitsWhenTheTransactionEndsIsRefused() {
         entered("cancelled", 0, true);
-        Told late = entered("late", 0, false);
-        turns.end(new Told("end", true), -1);
+        RecordedTurn late = entered("late", 0, false);
+        turns.end(new RecordedTurn("end", true, told), -1, () -> true);
         assertEquals(List.of("cancelled starts", "cancelled is to stop", "late is refused"), told);
         turns.leave();
         assertEquals("end starts", told.getLast());
@@ -67,8 +29,8 @@ class TurnsTest {
 
     @Test
     void theEndOfASavepointBehindThatOfAllIsRefused() {
-        turns.end(new Told("end", true), -1);
-        turns.end(new Told("savepoint", true), 0);
+        turns.end(new RecordedTurn("end", true, told), -1, () -> true);
+        turns.end(new RecordedTurn("savepoint", true, told), 0, () -> true);
         entered("late", 0, false);
         assertEquals(List.of("end starts", "savepoint is refused", "late is refused"), told);
     }
@@ -77,9 +39,9 @@ class TurnsTest {
     void theEndOfASavepointRefusesWhatWaitsInIt() {
         entered("cancelled", 0, true);
         entered("outside", 0, false);
-        turns.deeper(new Told("savepoint", false), 0, "savepoint", () -> true);
+        turns.deeper(new RecordedTurn("savepoint", false, told), 0, "savepoint", () -> true);
         entered("inside", 1, false);
-        turns.end(new Told("end", true), 0);
+        turns.end(new RecordedTurn("end", true, told), 0, () -> true);
         assertEquals(List.of("cancelled starts", "cancelled is to stop", "inside is refused"), told);
         for (String next : List.of("outside", "savepoint", "end")) {
             turns.leave();
@@ -89,7 +51,7 @@ class TurnsTest {
 
     @Test
     void aSavepointThatHasEndedBeforeItBeginsIsRefusedAndTheLevelStays() {
-        turns.deeper(new Told("savepoint", false), 0, "savepoint", () -> false);
+        turns.deeper(new RecordedTurn("savepoint", false, told), 0, "savepoint", () -> false);
         entered("next", 0, false);
         assertEquals(List.of("savepoint is refused", "next starts"), told);
     }
