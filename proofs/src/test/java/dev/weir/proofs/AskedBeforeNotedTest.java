@@ -16,20 +16,24 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreeScanner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Who notes that something is to come, and looks at that before it is asked for again, asks first and notes then: asking
  * throws where there is no memory, no thread, or no loop any more, and nobody would ask again.
  */
 class AskedBeforeNotedTest {
-    private static final Set<String> ASKING =
-            Set.of("execute", "schedule", "queue", "submit", "start", "post", "afterOthers", "afterSockets", "soon");
+    private static final Set<String> ASKING = Set.of(
+            "execute", "schedule", "queue", "submit", "start", "post", "afterOthers", "afterSockets", "soon", "atHome");
 
     private static final List<SourceFile> ALL = SourceFile.ofModules(
             "core",
@@ -46,8 +50,28 @@ class AskedBeforeNotedTest {
 
     @Test
     void whatIsToComeIsNotedWhenItWasAskedFor() {
+        assertEquals(List.of(), notedBeforeAsking(ALL), "ask first: what asks may throw, and is not asked again then");
+    }
+
+    @Test
+    void whoNotesItBeforeIsFound(@TempDir Path folder) throws IOException {
+        Path careless = Files.writeString(folder.resolve("Careless.java"), """
+            class Careless {
+                boolean asked;
+                void ask(java.util.concurrent.Executor executor) {
+                    if (!asked) {
+                        asked = true;
+                        executor.execute(() -> {});
+                    }
+                }
+            }
+            """);
+        assertEquals(1, notedBeforeAsking(List.of(SourceFile.of(careless))).size());
+    }
+
+    private static List<String> notedBeforeAsking(List<SourceFile> files) {
         List<String> noted = new ArrayList<>();
-        for (SourceFile file : ALL) {
+        for (SourceFile file : files) {
             new TreeScanner<Void, Void>() {
                 @Override
                 public Void visitMethod(MethodTree method, Void nothing) {
@@ -59,7 +83,7 @@ class AskedBeforeNotedTest {
                 }
             }.scan(file.tree(), null);
         }
-        assertEquals(List.of(), noted, "ask first: what asks may throw, and is not asked again then");
+        return noted;
     }
 
     /** The names in its conditions. */

@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,6 +41,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -169,9 +171,8 @@ class HandedToOnesTest {
     Stream<DynamicTest> ofAnItemThatIsCancelledBeforeItsOneIsWaitedFor() {
         return each((row, depth) -> {
             Account account = new Account();
-            Many<Token> source = TestPublisher.<Token>create().many();
-            if (row.apply(source, account) instanceof Operator<?, ?> operator
-                    && operator.<Object>source() == (Object) source) {
+            Operator<?, ?> operator = directly(row, account);
+            if (operator != null) {
                 Context context = Undelivered.with(Token.class, account::told).apply(Context.empty());
                 Part run = new Part(context, depth);
                 run.makeKnown((part, outcome) -> fail("it was cancelled"));
@@ -182,6 +183,22 @@ class HandedToOnesTest {
             }
             return account;
         });
+    }
+
+    /** The operator that hands its source's items to Ones; null if they are its parts that do so. */
+    private static @Nullable Operator<?, ?> directly(Row row, Account account) {
+        Many<Token> source = TestPublisher.<Token>create().many();
+        return row.apply(source, account) instanceof Operator<?, ?> operator
+                        && operator.<Object>source() == (Object) source
+                ? operator
+                : null;
+    }
+
+    @Test
+    void theseHandThemDirectly() {
+        Set<String> direct = new TreeSet<>(ROWS.keySet());
+        direct.removeIf(name -> directly(Objects.requireNonNull(ROWS.get(name)), new Account()) == null);
+        assertTrue(direct.containsAll(Set.of("mapAsync", "mapBlocking", "delayUntil", "pausable")), direct::toString);
     }
 
     private static Step<?> step(Object made) {

@@ -14,7 +14,6 @@ import dev.weir.rsocket.loop.View;
 import dev.weir.rsocket.metadata.Routing;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
@@ -79,24 +78,21 @@ final class Answering implements Lingering {
 
     /** Begins the responses that wait, as long as those before are read. */
     private void goOn(LoopConnection connection) {
-        SequencedMap<Answer, Payload> line = waiting;
-        while (line != null && !Holding.isDelaying(connection)) {
-            Map.Entry<Answer, Payload> next = line.pollFirstEntry();
-            if (next == null) {
-                waiting = null;
-            } else {
-                next.getKey().goOn(handler, next.getValue());
-            }
-            line = waiting;
+        while (waiting != null && !Holding.isDelaying(connection)) {
+            Answer next = waiting.firstEntry().getKey();
+            next.goOn(handler, Objects.requireNonNull(waitsNoMore(next)));
         }
     }
 
-    /** One that may have waited has ended. */
-    void waitsNoMore(Answer answer) {
+    /** One that may have waited begins, or has ended: gives the request of one that has. */
+    @Nullable
+    Payload waitsNoMore(Answer answer) {
         SequencedMap<Answer, Payload> line = waiting;
-        if (line != null && line.remove(answer) != null && line.isEmpty()) {
+        Payload request = line == null ? null : line.remove(answer);
+        if (line != null && line.isEmpty()) {
             waiting = null;
         }
+        return request;
     }
 
     @Override

@@ -66,6 +66,20 @@ class RetryWithTest {
         assertEquals(3, attempts.size());
     }
 
+    /** What it would begin with again, a function has had. */
+    @Test
+    void whoCancelsThePauseHearsOfNoValue() {
+        List<Integer> undelivered = new ArrayList<>();
+        One<Integer> one = One.of(1)
+                .<Integer>map(_ -> {
+                    throw new IllegalStateException("planned");
+                })
+                .retry(Retry.backoff(3, Duration.ofSeconds(1)))
+                .onUndelivered(Integer.class, undelivered::add);
+        subscribe(one).cancel();
+        assertEquals(List.of(), undelivered);
+    }
+
     @Test
     void eachSubscriptionHasItsOwnAttempts() {
         One<Integer> one = failing(4).retry(Retry.atMost(2));

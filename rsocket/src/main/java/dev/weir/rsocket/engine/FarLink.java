@@ -16,8 +16,8 @@ final class FarLink extends HomedLink implements Speaker {
     /*
      * Two lanes of copied frames, each drained by its reader's loop in one task however many frames have gathered. A lane that
      * holds too much makes the link unwritable, or pauses the connection. What goes out stays in its lane while the peer does
-     * not keep up, or is gone: so it is only by sending that the session makes the link unwritable, and what it was told just
-     * before is not changed by another loop.
+     * not keep up: so it is only by sending that the session makes the link unwritable, and what it was told just before is not
+     * changed by another loop.
      */
     private static final int MOST = 64 * 1024;
 
@@ -55,7 +55,7 @@ final class FarLink extends HomedLink implements Speaker {
     private @Nullable Speaker speaker; // on the loop of the session
     private boolean paused;
     private boolean taking;
-    private boolean closing; // on the loop of the connection
+    private boolean closing; // what was sent goes on, whether the peer takes it or not; on the loop of the connection
     private volatile boolean awaited;
     private volatile boolean held; // the connection was paused since the session's loop is behind
 
@@ -154,6 +154,12 @@ final class FarLink extends HomedLink implements Speaker {
     @Override
     public void closed(@Nullable Throwable failure) {
         tell(known -> known.closed(failure));
+        goOut();
+    }
+
+    private void goOut() {
+        closing = true;
+        give();
     }
 
     // ------------------------------------------------------------ for the session
@@ -173,7 +179,12 @@ final class FarLink extends HomedLink implements Speaker {
         System.arraycopy(head, 0, all, 0, length);
         body.get(body.position(), all, length, body.remaining());
         if (out.add(all)) {
-            var _ = far.post(this::give);
+            try {
+                var _ = far.post(this::give);
+            } catch (Throwable rejection) { // who sends next posts it
+                out.work.set(0);
+                throw rejection;
+            }
         }
     }
 
@@ -187,7 +198,7 @@ final class FarLink extends HomedLink implements Speaker {
                 far.send(next, next.length);
             }
         } while (out.work.addAndGet(-seen) != 0);
-        if (awaited && !out.isFull()) {
+        if (awaited && !closing && !out.isFull()) {
             awaited = false;
             tell(Speaker::writable);
         }
@@ -207,8 +218,7 @@ final class FarLink extends HomedLink implements Speaker {
     @Override
     public void close() {
         var _ = far.post(() -> {
-            closing = true;
-            give();
+            goOut();
             far.close();
         });
     }

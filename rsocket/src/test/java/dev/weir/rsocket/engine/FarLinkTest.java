@@ -107,6 +107,19 @@ class FarLinkTest {
     }
 
     @Test
+    void nothingWaitsForAPeerThatIsGone() {
+        FarLink link = new FarLink(far, home, near -> new Keeping());
+        far.speaks(link);
+        far.writable = false;
+        byte[] frame = kilobyte();
+        while (link.isWritable()) {
+            link.send(frame, frame.length);
+        }
+        far.gone();
+        assertTrue(link.isWritable());
+    }
+
+    @Test
     void whatWasSentBeforeItIsClosedGoesOut() {
         FarLink link = new FarLink(far, home, near -> new Keeping());
         far.speaks(link);
