@@ -37,6 +37,23 @@ public final class SourceFile {
         this.text = Files.readString(path);
     }
 
+    /** The main sources of all that is published, and of the desk. */
+    static List<SourceFile> ofAll() {
+        return SourceFile.ofModules(
+                "core",
+                "testkit",
+                "net",
+                "io",
+                "rsocket",
+                "sql",
+                "postgres-embedded",
+                "postgres",
+                "bridges/context-propagation",
+                "bridges/reactive-streams",
+                "bridges/resilience4j",
+                "desk");
+    }
+
     /** The main sources of the modules that have any. */
     static List<SourceFile> ofModules(String... modules) {
         List<Path> files = new ArrayList<>();

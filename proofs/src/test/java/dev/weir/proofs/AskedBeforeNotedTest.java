@@ -35,18 +35,7 @@ class AskedBeforeNotedTest {
     private static final Set<String> ASKING = Set.of(
             "execute", "schedule", "queue", "submit", "start", "post", "afterOthers", "afterSockets", "soon", "atHome");
 
-    private static final List<SourceFile> ALL = SourceFile.ofModules(
-            "core",
-            "net",
-            "io",
-            "rsocket",
-            "sql",
-            "postgres-embedded",
-            "postgres",
-            "bridges/context-propagation",
-            "bridges/reactive-streams",
-            "bridges/resilience4j",
-            "desk");
+    private static final List<SourceFile> ALL = SourceFile.ofAll();
 
     @Test
     void whatIsToComeIsNotedWhenItWasAskedFor() {

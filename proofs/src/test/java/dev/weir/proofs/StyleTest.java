@@ -35,19 +35,7 @@ class StyleTest {
     private static final List<String> FACADES = List.of("Many", "One");
     private static final Pattern VAGUE = Pattern.compile(".*(Impl|Base|Utils?|Helpers?|Managers?)");
 
-    private static final List<SourceFile> ALL = SourceFile.ofModules(
-            "core",
-            "testkit",
-            "net",
-            "io",
-            "rsocket",
-            "sql",
-            "postgres-embedded",
-            "postgres",
-            "bridges/context-propagation",
-            "bridges/reactive-streams",
-            "bridges/resilience4j",
-            "desk");
+    private static final List<SourceFile> ALL = SourceFile.ofAll();
     private static final List<SourceFile> CORE = SourceFile.ofModules("core");
     private static final List<Class<?>> CLASSES = ModuleClasses.of(Many.class).loaded();
 
