@@ -159,7 +159,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
         return with(new Payload.Stream(Payload.UNKNOWN, Objects.requireNonNull(pieces, "pieces")));
     }
 
-    /** As {@link #withBody(Many)}, of a known length; a stream that emits more or less is a failure. */
+    /** As {@link #withBody(Many)}, of a known length; less is a failure, and so is more, until the response has come. */
     public ClientRequest withBody(long length, Many<ByteBuffer> pieces) {
         if (length < 0) {
             throw new IllegalArgumentException("the length must not be negative: " + length);

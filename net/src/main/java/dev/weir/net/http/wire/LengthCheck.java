@@ -23,6 +23,11 @@ public final class LengthCheck {
         }
     }
 
+    /** Whether all has been sent that was announced. */
+    public boolean isAll() {
+        return sent == announced;
+    }
+
     /** What is wrong if nothing more comes, or null. */
     public @Nullable Throwable missing() {
         if (announced < 0 || sent == announced) {

@@ -7,6 +7,7 @@ import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
@@ -46,6 +47,23 @@ class FileUploadTest {
     private static HttpClient client(boolean http2) {
         HttpClientBuilder builder = HttpClient.builder().threads(1);
         return (http2 ? builder.http2PriorKnowledge() : builder).build();
+    }
+
+    /** Its source may say so later than the server answers, which would cost the connection. */
+    @Test
+    void aBodyOfAKnownLengthIsSentWhenItsBytesAre() {
+        try (TestClient test = TestClient.start()) {
+            Many<ByteBuffer> body = Many.concat(Many.of(ByteBuffer.wrap(new byte[4])), Many.never());
+            var first = begin(test.post("/").withBody(4, body).text());
+            RawSocket socket = test.accept();
+            assertEquals(4, socket.request().body().length());
+            socket.send(TestClient.OK);
+            assertEquals("ok", value(first));
+            var second = begin(test.get("/").text());
+            socket.request();
+            socket.send(TestClient.OK);
+            assertEquals("ok", value(second));
+        }
     }
 
     @ParameterizedTest

@@ -82,6 +82,9 @@ final class Asking {
         if (piece.hasRemaining()) {
             line.piece(piece);
         }
+        if (length.isAll() && call.trailers() == null) { // the source may say so later than the server answers
+            end();
+        }
     }
 
     private void streamed(@Nullable Throwable failure) {
@@ -95,6 +98,9 @@ final class Asking {
     }
 
     private void end() {
+        if (done) {
+            return;
+        }
         String[] trailers;
         var following = call.trailers();
         try {
