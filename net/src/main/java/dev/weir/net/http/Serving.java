@@ -14,6 +14,7 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
+import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
@@ -38,6 +39,7 @@ final class Serving extends Asked implements Answering, Reply {
     private boolean inFlight;
     private boolean malformed;
     private int hints;
+    private volatile boolean hasTold; // of those: maybe they are on their way to the loop
     private @Nullable Cancellable run;
     private @Nullable Response given;
     private @Nullable Response response;
@@ -83,6 +85,7 @@ final class Serving extends Asked implements Answering, Reply {
 
     @Override
     void interim(int status, Headers fields) {
+        hasTold = true;
         carrier.onLoop(() -> {
             if (state == Stage.HANDLING && !head.http10() && carrier.out().isWritable() && hints++ < 16) {
                 carrier.interim(status, fields.fields());
@@ -99,7 +102,7 @@ final class Serving extends Asked implements Answering, Reply {
     public void begin() {
         try {
             Request request = request(Percent.decode(head.path()));
-            watch(request);
+            watch = Watch.of(service.observer, request, carrier.now());
             if (!service.isAlwaysServed(request)) {
                 if (!service.enter()) {
                     respond(request, service.overloaded());
@@ -113,8 +116,8 @@ final class Serving extends Asked implements Answering, Reply {
                             service.handler.handle(request), "the handler returned null instead of a One")
                     .withContext(context -> context.withClock(carrier.clock()))
                     .subscribe(
-                            answer -> carrier.onLoop(() -> respond(request, answer)),
-                            failure -> carrier.onLoop(() -> fail(failure)));
+                            answer -> behindHints(() -> respond(request, answer)),
+                            failure -> behindHints(() -> fail(failure)));
             if (state == Stage.HANDLING) {
                 run = started;
             }
@@ -127,11 +130,9 @@ final class Serving extends Asked implements Answering, Reply {
         return new Request(this, path, new Headers(head.fields()), body, Params.NONE, Context.empty());
     }
 
-    private void watch(Request request) {
-        Observer observer = service.observer;
-        if (observer != null) {
-            watch = new Watch(observer, request, carrier.now());
-        }
+    /** Also if it is known on the loop already, before what another thread has told. */
+    private void behindHints(Runnable answer) {
+        var _ = hasTold ? EventLoops.queue(carrier.loop(), answer) : EventLoops.run(carrier.loop(), answer);
     }
 
     private void fail(Throwable failure) {
@@ -141,7 +142,7 @@ final class Serving extends Asked implements Answering, Reply {
         if (failure instanceof BadRequest) {
             malformed = true;
             if (watch == null) {
-                watch(request(head.path()));
+                watch = Watch.of(service.observer, request(head.path()), carrier.now());
             }
         }
         respond(null, failures().response(failure));

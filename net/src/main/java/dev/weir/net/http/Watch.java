@@ -2,6 +2,7 @@ package dev.weir.net.http;
 
 import dev.weir.net.loop.Trace;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Notes what an observer is to know of an exchange. */
 final class Watch {
@@ -14,7 +15,12 @@ final class Watch {
     private long headAt;
     private long headEnd;
 
-    Watch(Observer observer, Request request, long now) {
+    /** Null if nobody observes. */
+    static @Nullable Watch of(@Nullable Observer observer, Request request, long now) {
+        return observer == null ? null : new Watch(observer, request, now);
+    }
+
+    private Watch(Observer observer, Request request, long now) {
         this.observer = observer;
         this.request = request;
         this.began = now;

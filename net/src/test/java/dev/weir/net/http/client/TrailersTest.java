@@ -291,6 +291,28 @@ class TrailersTest {
         }
     }
 
+    /** Else it would be left out, as one that comes behind the response. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aHintOfAnotherThreadComesBeforeAResponseThatIsKnownAtOnce(boolean http2) {
+        Handler handler = request -> {
+            CompletableFuture.runAsync(() -> request.hint(Headers.of("Link", "</a>")))
+                    .join();
+            return One.of(Response.empty(204));
+        };
+        List<String> hints = new ArrayList<>();
+        try (TestServer server = TestServer.start(handler);
+                HttpClient client = client(http2)) {
+            assertEquals(
+                    204,
+                    client.get(server.url("/"))
+                            .withHints(fields -> hints.add(fields.get("link")))
+                            .send(response -> One.of(response.status()))
+                            .await(TestServer.GENEROUS));
+            assertEquals(List.of("</a>"), hints);
+        }
+    }
+
     @Test
     void aTellerThatFailsFailsTheRequest() {
         try (TestServer server = TestServer.start(TrailersTest::mirror);
