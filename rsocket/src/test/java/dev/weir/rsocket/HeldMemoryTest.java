@@ -151,15 +151,7 @@ class HeldMemoryTest {
         CountDownLatch end = new CountDownLatch(1);
         RSocketRoutes routes = RSocketRoutes.create().blocking("work", String.class, data -> {
             running.incrementAndGet();
-            boolean over = false;
-            while (!over) {
-                try {
-                    end.await();
-                    over = true;
-                } catch (InterruptedException ignored) {
-                    // as much that blocks does
-                }
-            }
+            RouteCallTest.awaitWhatever(end);
             return data.length();
         });
         try (RSocketServer server = serve(routes, calls);

@@ -2,7 +2,9 @@ package dev.weir.net.http;
 
 import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.server.BodyMemory;
+import dev.weir.net.http.server.Carrier;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Peer;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Asked extends Occupied {
     private @Nullable String route;
     private @Nullable Failures failures;
+    private volatile boolean hasTold; // from another thread: maybe it is on its way to the loop
 
     abstract RequestHead head();
 
@@ -38,6 +41,19 @@ abstract class Asked extends Occupied {
 
     /** Sends what helps until there is a response, with a status of 102 to 199. */
     abstract void interim(int status, Headers fields);
+
+    /** Has the loop do what comes before the answer. On any thread. */
+    final void tell(Carrier carrier, Runnable task) {
+        if (!carrier.loop().inEventLoop()) {
+            hasTold = true;
+        }
+        carrier.onLoop(task);
+    }
+
+    /** Has the loop do what the answer is, behind what was told, also if it is known there at once. On any thread. */
+    final void answer(Carrier carrier, Runnable task) {
+        var _ = hasTold ? EventLoops.queue(carrier.loop(), task) : EventLoops.run(carrier.loop(), task);
+    }
 
     /** Routes in routes: the innermost pattern is the last to be told. */
     final void matched(String pattern) {

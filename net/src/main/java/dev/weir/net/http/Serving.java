@@ -14,7 +14,6 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
-import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
@@ -39,7 +38,6 @@ final class Serving extends Asked implements Answering, Reply {
     private boolean inFlight;
     private boolean malformed;
     private int hints;
-    private volatile boolean hasTold; // of those: maybe they are on their way to the loop
     private @Nullable Cancellable run;
     private @Nullable Response given;
     private @Nullable Response response;
@@ -80,13 +78,12 @@ final class Serving extends Asked implements Answering, Reply {
 
     @Override
     void onFailure(Failures.Change change) {
-        carrier.onLoop(() -> failures().change(change));
+        tell(carrier, () -> failures().change(change));
     }
 
     @Override
     void interim(int status, Headers fields) {
-        hasTold = true;
-        carrier.onLoop(() -> {
+        tell(carrier, () -> {
             if (state == Stage.HANDLING && !head.http10() && carrier.out().isWritable() && hints++ < 16) {
                 carrier.interim(status, fields.fields());
             }
@@ -116,8 +113,8 @@ final class Serving extends Asked implements Answering, Reply {
                             service.handler.handle(request), "the handler returned null instead of a One")
                     .withContext(context -> context.withClock(carrier.clock()))
                     .subscribe(
-                            answer -> behindHints(() -> respond(request, answer)),
-                            failure -> behindHints(() -> fail(failure)));
+                            answer -> answer(carrier, () -> respond(request, answer)),
+                            failure -> answer(carrier, () -> fail(failure)));
             if (state == Stage.HANDLING) {
                 run = started;
             }
@@ -128,11 +125,6 @@ final class Serving extends Asked implements Answering, Reply {
 
     private Request request(String path) {
         return new Request(this, path, new Headers(head.fields()), body, Params.NONE, Context.empty());
-    }
-
-    /** Also if it is known on the loop already, before what another thread has told. */
-    private void behindHints(Runnable answer) {
-        var _ = hasTold ? EventLoops.queue(carrier.loop(), answer) : EventLoops.run(carrier.loop(), answer);
     }
 
     private void fail(Throwable failure) {

@@ -2,6 +2,7 @@ package dev.weir.rsocket.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.link.Frame;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +106,25 @@ class FarLinkTest {
         assertEquals(1, turns);
         far.gone();
         assertTrue(link.isWritable()); // until this loop hears of that
+    }
+
+    @Test
+    void whatNoLoopTakesWaitsForTheNext() {
+        AtomicBoolean rejects = new AtomicBoolean(true);
+        FakeLink scarce = new FakeLink() {
+            @Override
+            public boolean post(Runnable task) {
+                if (rejects.getAndSet(false)) {
+                    throw new OutOfMemoryError("planned");
+                }
+                return super.post(task);
+            }
+        };
+        FarLink link = new FarLink(scarce, home, near -> new Keeping());
+        byte[] frame = kilobyte();
+        assertThrows(OutOfMemoryError.class, () -> link.send(frame, frame.length));
+        link.send(frame, frame.length);
+        assertEquals(2, scarce.sent.size());
     }
 
     @Test

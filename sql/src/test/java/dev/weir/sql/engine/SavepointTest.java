@@ -16,6 +16,7 @@ class SavepointTest {
     private final List<String> told = new ArrayList<>();
     private final Turns turns = new Turns();
     private Runnable meanwhile = () -> {};
+    private boolean isBroken;
 
     /** Nothing takes any time, but the end. */
     private final class Recorded extends Savepoint {
@@ -28,7 +29,9 @@ class SavepointTest {
             return One.defer(() -> {
                 turns.deeper(new RecordedTurn("savepoint", false, told), 0, "savepoint", begins);
                 turns.leave();
-                return told.contains("savepoint is refused") ? One.fail(IllegalStateException::new) : One.of(null);
+                return isBroken || told.contains("savepoint is refused")
+                        ? One.fail(IllegalStateException::new)
+                        : One.of(null);
             });
         }
 
@@ -59,6 +62,14 @@ class SavepointTest {
         begin();
         goOn();
         assertEquals(List.of("savepoint is refused", "next starts"), told);
+    }
+
+    /** Before anybody hears of that: nobody else would leave it for whoever cancels it right then. */
+    @Test
+    void whatCannotBeMadeIsLeft() {
+        isBroken = true;
+        savepoint.begin().subscribe(_ -> {}, _ -> goOn());
+        assertEquals(List.of("savepoint starts", "undoing starts", "next starts"), told);
     }
 
     @Test

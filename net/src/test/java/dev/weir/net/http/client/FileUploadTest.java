@@ -49,6 +49,19 @@ class FileUploadTest {
         return (http2 ? builder.http2PriorKnowledge() : builder).build();
     }
 
+    /** As a stream of HTTP/2, whose server waits for its end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBodyOfAKnownLengthEndsWithItsBytes(boolean http2) {
+        Many<ByteBuffer> body = Many.concat(Many.of(ByteBuffer.wrap(new byte[4])), Many.never());
+        try (TestServer server = TestServer.start(FileUploadTest::count);
+                HttpClient client = client(http2)) {
+            assertEquals(
+                    "4 bytes, length 4, type null",
+                    client.put(server.url("/")).withBody(4, body).text().await(GENEROUS));
+        }
+    }
+
     /** Its source may say so later than the server answers, which would cost the connection. */
     @Test
     void aBodyOfAKnownLengthIsSentWhenItsBytesAre() {

@@ -12,8 +12,10 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.TestServer;
@@ -310,6 +312,26 @@ class TrailersTest {
                             .send(response -> One.of(response.status()))
                             .await(TestServer.GENEROUS));
             assertEquals(List.of("</a>"), hints);
+        }
+    }
+
+    /** So is what a filter does to failures, such as {@code SecurityHeaders}, if it is called on another thread. */
+    @Test
+    void aFilterOfAnotherThreadChangesAFailureThatIsKnownAtOnce() {
+        Filter filter = Filter.changing((request, response) -> response.withHeader("X-A", "1"));
+        Handler failing = request -> One.fail(() -> new HttpException(409, "no"));
+        Handler handler = request -> CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return filter.filter(request, failing);
+                    } catch (Exception wrong) {
+                        throw new IllegalStateException(wrong);
+                    }
+                })
+                .join();
+        try (TestServer server = TestServer.start(handler)) {
+            RawSocket.Reply reply = server.ask("GET / HTTP/1.0\r\n\r\n");
+            assertEquals(409, reply.status());
+            assertEquals("1", reply.header("x-a"));
         }
     }
 
