@@ -4,7 +4,6 @@ import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.server.BodyMemory;
 import dev.weir.net.http.server.Carrier;
 import dev.weir.net.http.wire.RequestHead;
-import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Peer;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,7 @@ abstract class Asked extends Occupied {
 
     /** Has the loop do what comes before the answer. On any thread. */
     final void tell(Carrier carrier, Runnable task) {
-        if (!carrier.loop().inEventLoop()) {
+        if (!carrier.isOnLoop()) {
             hasTold = true;
         }
         carrier.onLoop(task);
@@ -52,7 +51,11 @@ abstract class Asked extends Occupied {
 
     /** Has the loop do what the answer is, behind what was told, also if it is known there at once. On any thread. */
     final void answer(Carrier carrier, Runnable task) {
-        var _ = hasTold ? EventLoops.queue(carrier.loop(), task) : EventLoops.run(carrier.loop(), task);
+        if (hasTold) {
+            carrier.onLoopBehindOthers(task);
+        } else {
+            carrier.onLoop(task);
+        }
     }
 
     /** Routes in routes: the innermost pattern is the last to be told. */

@@ -9,7 +9,7 @@ import dev.weir.net.loop.Takeover;
 import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
 
-/** What carries an exchange, a connection of HTTP/1.1 or a stream of HTTP/2; on its event loop, save {@link #onLoop}. */
+/** What carries an exchange, a connection of HTTP/1.1 or a stream of HTTP/2; on its event loop, save what asks for that. */
 public interface Carrier {
     /** Unread request bodies up to this size are thrown away to keep the carrier. */
     int MAX_SKIPPED = 64 * 1024;
@@ -24,6 +24,15 @@ public interface Carrier {
 
     default void onLoop(Runnable task) {
         EventLoops.run(loop(), task); // unless the loop has ended, and so has the carrier
+    }
+
+    /** As {@link #onLoop}, behind what was given to it before, also if that is where the caller is. */
+    default void onLoopBehindOthers(Runnable task) {
+        EventLoops.queue(loop(), task);
+    }
+
+    default boolean isOnLoop() {
+        return loop().inEventLoop();
     }
 
     Peer peer();
