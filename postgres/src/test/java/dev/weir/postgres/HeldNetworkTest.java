@@ -61,13 +61,18 @@ class HeldNetworkTest {
         Db db = postgres.db();
         One<Integer> one = db.query("select 1").one(Integer.class);
         CompletableFuture<Integer> commits = new CompletableFuture<>();
+        CompletableFuture<Integer> reached = new CompletableFuture<>();
         CompletableFuture<Integer> inside = new CompletableFuture<>();
         CompletableFuture<Integer> never = new CompletableFuture<>();
         Probe<Integer> paused = Probe.subscribeTo(
                 db.query("select n from generate_series(1, 1000) as n").as(Integer.class), 10);
         Probe<Integer> ended = Probe.subscribeTo(
                 db.query("select n from generate_series(1, 20) as n").as(Integer.class), 10);
-        subscribe(db.tx(_ -> one.flatMap(_ -> One.from(() -> commits))).toMany());
+        subscribe(db.tx(_ -> one.flatMap(_ -> {
+                    reached.complete(1);
+                    return One.from(() -> commits);
+                }))
+                .toMany());
         subscribe(db.tx(t -> t.tx(u -> u.query("select 1").one(Integer.class).flatMap(_ -> {
                     inside.complete(1);
                     return One.from(() -> never);
@@ -75,6 +80,7 @@ class HeldNetworkTest {
                 .toMany());
         paused.awaitItems(10);
         ended.awaitItems(10);
+        reached.join();
         inside.join();
         PostgresServer.await("they are there", () -> db.load().inUse() == 4);
         db.tx(t -> t.query("select 1").one(Integer.class)).await(GENEROUS); // leaves a connection to begin on
