@@ -9,6 +9,7 @@ module dev.weir.postgres {
     requires io.vertx.core;
     requires io.vertx.sql.client;
     requires io.vertx.sql.client.pg;
+    requires com.ongres.scram.client; // without which the one before logs in with no password
 
     exports dev.weir.postgres;
 }

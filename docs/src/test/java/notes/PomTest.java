@@ -2,6 +2,7 @@ package notes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,15 @@ class PomTest {
         theirs.remove("notes"); // itself
         assertFalse(theirs.isEmpty());
         theirs.forEach((artifact, version) -> assertEquals(ours.get(artifact), version, artifact));
+    }
+
+    @Test
+    void theBomAndTheGuideAreOfThisVersion() throws IOException {
+        String ours = versions(Path.of("../pom.xml")).get("weir-parent");
+        assertEquals(ours, versions(Path.of("../bom/pom.xml")).get("weir-bom"));
+        String guide = Files.readString(Path.of("guide/getting-started.md"));
+        assertTrue(guide.contains("<version>" + ours + "</version>"), "the version for Maven");
+        assertTrue(guide.contains("weir-bom:" + ours + "\""), "the version for Gradle");
     }
 
     private static Map<String, String> versions(Path pom) throws IOException {

@@ -681,9 +681,9 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Calls the action for each subscription, before it is made; what it throws is a failure. */
     public final One<T> doOnSubscribe(Runnable action) {
-        return of(this).flatMap(Adapted.of(action, "doOnSubscribe: the action", one -> {
+        return deferContextual(Adapted.of(action, "doOnSubscribe: the action", _ -> {
             action.run();
-            return one;
+            return this;
         }));
     }
 

@@ -64,8 +64,9 @@
  *       begun: there may be nobody to start it. {@link dev.weir.op.kernel.run.Started} makes one of a lambda.
  *   <li>A pending step ends by {@code accept}, from any thread, also inside its start. It gives {@code onCancel} what to
  *       stop. Only what is foreign may end twice: that is dropped.
- *   <li>To go on with another One, return {@code continueWith}: calling its {@code poll} grows the stack. To run several
- *       side by side, or against a timer, give each a {@link dev.weir.op.kernel.run.Run}.
+ *   <li>To go on with another One that a function makes, return {@code continueWith}, and before the function is called {@code
+ *       later} where the depth is above {@code DEEPEST_CALL}: what is made always begins then, and there is room for it. To run
+ *       several side by side, or against a timer, give each a {@link dev.weir.op.kernel.run.Run}.
  *   <li>{@code cancelled} is called if neither {@code resume} nor {@code recover} will be.
  *   <li>The context is that of the run that {@code poll}, {@code resume} or {@code start} is given.
  * </ol>

@@ -32,9 +32,14 @@ final class Drift {
                 .filter(currency -> !currency.equals(Currency.EUR))
                 .mapAsync(
                         1,
-                        currency -> mover.move(currency, step(rates.now().rate(currency)))
+                        currency -> step(currency, rates.now().rate(currency))
                                 .onErrorReturn(_ -> false)) // it walks on when the database is there again
                 .forEach(_ -> {});
+    }
+
+    /** Not over what somebody else has set since it was looked at. */
+    private One<Boolean> step(Currency currency, Rate rate) {
+        return mover.nudge(currency, rate, step(rate)).thenReturn(true);
     }
 
     private Rate step(Rate rate) {

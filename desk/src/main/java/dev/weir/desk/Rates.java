@@ -39,7 +39,21 @@ final class Rates {
 
     /** Moves them here, where no other desk learns of it. */
     Mover mover() {
-        return (currency, rate) -> One.call(() -> move(currency, rate));
+        return new Mover() {
+            @Override
+            public One<Boolean> move(Currency currency, Rate rate) {
+                return One.call(() -> Rates.this.move(currency, rate));
+            }
+
+            @Override
+            public One<?> nudge(Currency currency, Rate from, Rate to) {
+                return One.call(() -> {
+                    table.updateAndGet(now -> now.rate(currency).equals(from) ? now.with(currency, to) : now);
+                    moves.emit(now());
+                    return true;
+                });
+            }
+        };
     }
 
     /** Moves a rate; true if the table did not have that currency before. */

@@ -10,10 +10,10 @@ import dev.weir.postgres.Notification;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.Postgres;
 import dev.weir.sql.Db;
+import dev.weir.sql.Query;
 import dev.weir.sql.SqlException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +29,17 @@ final class Store implements Mover, AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final Duration FIRST = Duration.ofMillis(100); // before something is tried again
     private static final Retry AGAIN = Retry.backoff(Long.MAX_VALUE, FIRST).withMaxBackoff(LONGEST);
-    private static final String MOVE = """
+    private static final String MOVE_IF = """
         with moved as (
             insert into weir_rates (code, rate, change) values (:code, :rate, nextval('weir_changes'))
-            on conflict (code) do update set rate = excluded.rate, change = nextval('weir_changes')
+            on conflict (code) do update set rate = excluded.rate, change = nextval('weir_changes')%s
             returning code, rate, change, xmax = 0 as added)
         select code, rate::text as rate, change, added
         from moved, lateral (select pg_notify('weir_rates', code || ' ' || rate || ' ' || change)) as told\
         """;
+
+    private static final String MOVE = MOVE_IF.formatted("");
+    private static final String NUDGE = MOVE_IF.formatted(" where weir_rates.rate = :known");
 
     private final Postgres postgres;
     private final Notifications notifications;
@@ -200,19 +203,27 @@ final class Store implements Mover, AutoCloseable {
 
     @Override
     public One<Boolean> move(Currency currency, Rate rate) {
+        return write(postgres.db().query(MOVE), currency, rate);
+    }
+
+    @Override
+    public One<?> nudge(Currency currency, Rate from, Rate to) {
+        return write(postgres.db().query(NUDGE).bind("known", from.value()), currency, to);
+    }
+
+    private One<Boolean> write(Query query, Currency currency, Rate rate) {
         rates.now().with(currency, rate); // refuses what no table takes
-        return postgres.db()
-                .query(MOVE)
-                .bind("code", currency.code())
+        return query.bind("code", currency.code())
                 .bind("rate", rate.value())
                 .one(Stored.class)
                 .timeout(LONGEST)
                 .doOnError(this::tell)
                 .map(stored -> {
-                    Stored told = Objects.requireNonNull(stored, "what was written");
                     refusal = "";
-                    learn(told);
-                    return told.added;
+                    if (stored != null) { // else it is another one by now
+                        learn(stored);
+                    }
+                    return stored != null && stored.added;
                 });
     }
 

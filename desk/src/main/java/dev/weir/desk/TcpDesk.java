@@ -6,6 +6,7 @@ import dev.weir.net.tcp.LineTooLongException;
 import dev.weir.net.tcp.TcpConnection;
 import dev.weir.net.tcp.TcpServer;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +17,25 @@ final class TcpDesk {
     /** How many lines of a connection may wait for their answers; more are not read before one is answered. */
     static final int LINES_IN_FLIGHT = 10_000;
 
+    /** How many lines of all connections may: more are refused, as each takes memory, and others may open many connections. */
+    static final int MOST_WAITING = 20 * LINES_IN_FLIGHT;
+
     /** How many bytes a line may have. */
     static final int MAX_LINE = 1024;
 
     private final Rates rates;
     private final Duration delay;
+    private final int mostWaiting;
+    private final AtomicInteger waiting = new AtomicInteger();
 
     TcpDesk(Rates rates, Duration delay) {
+        this(rates, delay, MOST_WAITING);
+    }
+
+    TcpDesk(Rates rates, Duration delay, int mostWaiting) {
         this.rates = rates;
         this.delay = delay;
+        this.mostWaiting = mostWaiting;
     }
 
     TcpServer.Builder server() {
@@ -43,7 +54,14 @@ final class TcpDesk {
     }
 
     private One<String> answer(String line) {
-        return One.supply(() -> convert(Amount.parse(line))).delay(delay).onErrorResume(TcpDesk::explain);
+        return One.defer(() -> converted(line).doFinally(ending -> waiting.decrementAndGet()))
+                .onErrorResume(TcpDesk::explain);
+    }
+
+    private One<String> converted(String line) {
+        return waiting.incrementAndGet() <= mostWaiting
+                ? One.supply(() -> convert(Amount.parse(line))).delay(delay)
+                : One.fail(() -> new Refused("too many amounts wait for their answers: try again later"));
     }
 
     private String convert(Amount euros) {

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.weir.Cancellable;
+import dev.weir.One;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class DriftTest {
@@ -25,6 +27,35 @@ class DriftTest {
         rates.move(Currency.USD, Rate.of("999999999"));
         rates.move(new Currency("XAU"), Rate.of("0.000000001"));
         walk(rates, 1000);
+    }
+
+    /** Between its look at a rate and its step. */
+    @Test
+    void doesNotStepOverWhatSomebodySets() {
+        Rates rates = new Rates(Table.opening());
+        Rate set = Rate.of("2");
+        AtomicBoolean first = new AtomicBoolean(true);
+        Mover mover = new Mover() {
+            @Override
+            public One<Boolean> move(Currency currency, Rate rate) {
+                throw new AssertionError("without a look at what is so");
+            }
+
+            @Override
+            public One<?> nudge(Currency currency, Rate from, Rate to) {
+                if (currency.equals(Currency.USD) && first.getAndSet(false)) {
+                    rates.move(Currency.USD, set);
+                }
+                return rates.mover().nudge(currency, from, to);
+            }
+        };
+        VirtualTime time = new VirtualTime();
+        Probe<Void> probe = Probe.subscribeTo(new Drift(rates, mover).walk().toMany(), time);
+        Cancellable watcher = rates.watch().subscribe(_ -> {});
+        time.advance(Duration.ofSeconds(1));
+        assertEquals(set, rates.now().rate(Currency.USD));
+        watcher.cancel();
+        probe.cancel();
     }
 
     private static Table walk(Rates rates, int seconds) {

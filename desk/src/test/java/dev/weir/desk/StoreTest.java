@@ -111,6 +111,19 @@ class StoreTest {
     }
 
     @Test
+    void aNudgeIsNotOverWhatAnotherHasSet() {
+        Rates rates = new Rates(Table.BASE);
+        try (Database database =
+                Database.open(server.createDatabase().url(), rates).await(GENEROUS)) {
+            database.store().move(GBP, Rate.of("0.86")).await(GENEROUS);
+            database.store().nudge(GBP, Rate.of("0.85"), Rate.of("0.851")).await(GENEROUS);
+            assertEquals(Rate.of("0.86"), rates.now().rate(GBP));
+            database.store().nudge(GBP, Rate.of("0.86"), Rate.of("0.861")).await(GENEROUS);
+            assertEquals(Rate.of("0.861"), rates.now().rate(GBP));
+        }
+    }
+
+    @Test
     void aMoveIsToldToEveryDesk() {
         String url = server.createDatabase().url();
         Rates here = new Rates(Table.BASE);

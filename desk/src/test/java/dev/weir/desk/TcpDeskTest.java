@@ -107,6 +107,32 @@ class TcpDeskTest {
         }
     }
 
+    @Test
+    void whatAllConnectionsMayWaitForIsBounded() throws Exception {
+        try (TcpServer small = new TcpDesk(rates, DELAY, 2)
+                        .server()
+                        .bind("127.0.0.1", 0)
+                        .clock(clock)
+                        .start()
+                        .await();
+                LineClient first = new LineClient(small.port());
+                LineClient second = new LineClient(small.port())) {
+            first.send("1", "1");
+            clock.awaitScheduled(2);
+            second.send("1", "x");
+            for (int i = 0; i < 2; i++) {
+                assertEquals("error: too many amounts wait for their answers: try again later", second.read());
+            }
+            clock.pass();
+            assertEquals("1 EUR is 1.06448 USD", first.read());
+            assertEquals("1 EUR is 1.06448 USD", first.read());
+            second.send("1", "1");
+            clock.awaitScheduled(2);
+            clock.pass();
+            assertEquals("1 EUR is 1.06448 USD", second.read());
+        }
+    }
+
     private static void sendOnes(LineClient client, int count) {
         try {
             client.send(Collections.nCopies(count, "1").toArray(String[]::new));

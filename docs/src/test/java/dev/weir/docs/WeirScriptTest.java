@@ -158,7 +158,8 @@ class WeirScriptTest {
         Path bin = Files.createDirectories(folder.resolve("bin"));
         ProcessBuilder command = new ProcessBuilder("sh", script.toString(), "run", program.toString());
         command.environment().merge("PATH", bin + ":", (path, first) -> first + path);
-        Files.createDirectories(script.resolveSibling("target/run/Old.999999999"));
+        String host = output(0, new ProcessBuilder("uname", "-n")).strip();
+        Files.createDirectories(script.resolveSibling("target/run/" + host + "/Old.999999999"));
         executable(bin.resolve("rm"), "echo no >&2\nexit 1\n");
         assertEquals("ran\n", output(0, command));
         executable(bin.resolve("mkdir"), "echo no >&2\nexit 1\n");

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * completed: it is written beside it, and moved then. A failure, or a cancellation, leaves the file as it was. Who appends
  * has the items up to a failure in the file, and nothing of the line that can't be encoded. The file has the permissions of
  * the one before, and its group; those of the group are left out where whoever writes may not give it to that. It has the
- * owner, too, where whoever writes may give files away.
+ * owner, too, where whoever writes may give files away. What else is told about who may read it, such as in an access control
+ * list, is not kept.
  *
  * <p>What is no file, such as a device or a pipe, is written to as it is.
  *

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of whatever file has the path now: when it is replaced, the old one is read to its end first. */
@@ -20,21 +18,20 @@ final class FollowedLines implements Pieces<Lines> {
     private @Nullable LinePieces lines;
     private @Nullable Identity identity; // of the file that is open
 
-    /** Which file it is: numbers of files are used again, so when it was made counts as well, where that is known. */
-    private record Identity(@Nullable Object key, @Nullable FileTime made, boolean isOther) {
+    /**
+     * Which file it is.
+     *
+     * @param id its number, which no other has as long as it is open; where there are none, when it was made
+     */
+    private record Identity(Object id, boolean isOther) {
         static Identity of(Path path) throws IOException {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-            Object key = attributes.fileKey();
-            FileTime made = attributes.creationTime();
-            // where there are numbers but no such time, the JDK gives that of the last change
-            boolean known = key == null || !made.equals(attributes.lastModifiedTime());
-            return new Identity(key, known ? made : null, attributes.isOther());
+            Object number = attributes.fileKey();
+            return new Identity(number == null ? attributes.creationTime() : number, attributes.isOther());
         }
 
         boolean isOfAnother(@Nullable Identity before) {
-            return before == null
-                    || !Objects.equals(key, before.key)
-                    || (made != null && before.made != null && !made.equals(before.made));
+            return before == null || !id.equals(before.id);
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.CopyOption;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
@@ -110,6 +111,13 @@ final class Target implements Closeable {
         } catch (NoSuchFileException none) {
             Path directory = place.toAbsolutePath().getParent();
             throw new NoSuchFileException(place.toString(), null, "there is no directory " + directory);
+        } catch (AccessDeniedException denied) {
+            throw new AccessDeniedException(
+                    place.toString(),
+                    null,
+                    "there can't be a file beside it in "
+                            + place.toAbsolutePath().getParent()
+                            + " until all is written: appending() to a file that is there needs none");
         }
     }
 
@@ -264,7 +272,9 @@ final class Target implements Closeable {
             if (!isGiven(from, "posix:group", is.group(), kept.group())) {
                 permissions.removeAll(GROUPS); // it would be another group's
             }
-            Files.setPosixFilePermissions(from, permissions);
+            if (!permissions.equals(is.permissions())) { // where all files have the same, nobody may say so
+                Files.setPosixFilePermissions(from, permissions);
+            }
             isGiven(from, "posix:owner", is.owner(), kept.owner()); // or it is whoever's who wrote it
         }
     }

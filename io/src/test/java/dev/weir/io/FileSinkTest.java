@@ -21,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnmappableCharacterException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -437,6 +438,38 @@ class FileSinkTest {
         refused.lines(Many.of("newer")).await();
         assertEquals("newer\n", Files.readString(file));
         assertEquals("rw------x", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    /** As where a share or a disk of another system is mounted. */
+    @Test
+    void whereAllFilesHaveTheSamePermissionsNobodyHasToSayThem() throws Exception {
+        Files.writeString(file, "old");
+        PlainFiles files = new PlainFiles();
+        files.refusesPermissions();
+        FileSink.of(files.path(file)).lines(Many.of("new")).await();
+        assertEquals("new\n", Files.readString(file));
+    }
+
+    @Test
+    void whereTheDirectoryIsNotWritableItSaysWhatToDo() throws Exception {
+        Files.writeString(file, "old");
+        PlainFiles files = new PlainFiles();
+        files.beforeOpening(() -> {
+            throw new AccessDeniedException("a file beside it");
+        });
+        AccessDeniedException denied = assertInstanceOf(
+                AccessDeniedException.class,
+                assertThrows(
+                                CompletionException.class,
+                                () -> FileSink.of(files.path(file))
+                                        .lines(Many.of("new"))
+                                        .await())
+                        .getCause());
+        assertEquals(file.toRealPath().toString(), denied.getFile());
+        assertEquals(
+                "there can't be a file beside it in " + directory.toRealPath()
+                        + " until all is written: appending() to a file that is there needs none",
+                denied.getReason());
     }
 
     /** Or it could not be read by whom it is for, if only its owner may. */

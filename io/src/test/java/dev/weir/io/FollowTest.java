@@ -168,6 +168,21 @@ class FollowTest {
         probe.assertItems("a", "b", "c");
     }
 
+    /** As macOS sets it when a file is given an earlier time. */
+    @Test
+    void aFileWhoseTimeOfMakingIsSetIsTheSame() throws Exception {
+        append("a\n");
+        touch(1);
+        PlainFiles files = new PlainFiles();
+        files.setsTimes();
+        Probe<String> probe = Probe.subscribeTo(
+                FileSource.of(files.path(log)).on(Runnable::run).follow().map(Line::text), time);
+        append("b\n");
+        touch(2);
+        wait(2);
+        probe.assertItems("a", "b");
+    }
+
     @Test
     void aFileThatIsReplacedWhileItIsOpenedIsReadOnce() throws Exception {
         append("a\n");

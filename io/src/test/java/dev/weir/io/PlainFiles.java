@@ -13,6 +13,7 @@ import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,9 +22,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +43,8 @@ final class PlainFiles extends FileSystemProvider {
     private boolean forcesNoDirectory;
     private boolean storesNothing;
     private boolean notesReaders;
+    private boolean setsTimes;
+    private boolean refusesPermissions;
     private Callable<?> opening = () -> null;
 
     List<String> noted() {
@@ -57,6 +64,16 @@ final class PlainFiles extends FileSystemProvider {
     /** From now on, who may read what is forced is noted, too. */
     void notesReaders() {
         notesReaders = true;
+    }
+
+    /** From now on, a file seems made right before each change, and not at it. */
+    void setsTimes() {
+        setsTimes = true;
+    }
+
+    /** From now on, as some that are mounted: who may do what is the same for all files, and nobody may say. */
+    void refusesPermissions() {
+        refusesPermissions = true;
     }
 
     /** Has something happen once, right before the next file is opened. */
@@ -165,19 +182,33 @@ final class PlainFiles extends FileSystemProvider {
     @Override
     public <V extends FileAttributeView> @Nullable V getFileAttributeView(
             Path path, Class<V> type, LinkOption... options) {
-        return real.getFileAttributeView(real(path), type, options);
+        V view = real.getFileAttributeView(real(path), type, options);
+        InvocationHandler asMounted = (_, method, arguments) -> switch (method.getName()) {
+            case "setPermissions" -> throw new FileSystemException(path.toString(), null, "Operation not permitted");
+            case "readAttributes" -> readAttributes(path, PosixFileAttributes.class, options);
+            default -> call(view, method, arguments);
+        };
+        return refusesPermissions ? proxy(type, asMounted) : view;
     }
 
-    /** As the JDK has it where a system does not know: made when it was changed last. */
+    /**
+     * As the JDK has it where a system does not know: made when it was changed last. Where one does, that may be set as well, and
+     * be before what was noted: macOS does so where the last change is set to before.
+     */
     @Override
     public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
             throws IOException {
         A attributes = real.readAttributes(real(path), type, options);
-        return proxy(
-                type,
-                (_, method, arguments) -> method.getName().equals("creationTime")
-                        ? attributes.lastModifiedTime()
-                        : call(attributes, method, arguments));
+        return proxy(type, (_, method, arguments) -> switch (method.getName()) {
+            case "creationTime" -> made(attributes.lastModifiedTime());
+            case "permissions" ->
+                refusesPermissions ? EnumSet.allOf(PosixFilePermission.class) : call(attributes, method, arguments);
+            default -> call(attributes, method, arguments);
+        });
+    }
+
+    private FileTime made(FileTime changed) {
+        return setsTimes ? FileTime.fromMillis(changed.toMillis() - 1) : changed;
     }
 
     @Override

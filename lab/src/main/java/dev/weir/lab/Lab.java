@@ -62,6 +62,7 @@ public final class Lab {
             throw new Refused(
                     "--against is for the suites that JMH runs, up to crowded-operators, and vthreads and file");
         }
+        suites.forEach(suite -> suite.check(settings));
         Progress progress = new Progress(
                 System.err,
                 suites.stream().mapToDouble(s -> s.expected(settings)).sum());

@@ -138,7 +138,7 @@ final class RSocketStreams implements Suite {
 
     @Override
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
-        check(settings);
+        check(settings); // which may be so by now
         Figures figures = new Figures(name());
         for (Row row : rows(settings)) {
             for (Peer peer : peers(settings)) {
@@ -165,8 +165,8 @@ final class RSocketStreams implements Suite {
         return figures.measurements();
     }
 
-    /** Refuses at once what would fail after half an hour. */
-    private static void check(Settings settings) {
+    @Override
+    public void check(Settings settings) {
         int connections = held(settings).stream()
                 .mapToInt(row -> row.ask().connections())
                 .max()

@@ -12,5 +12,12 @@ interface Suite {
     /** How many seconds it may take. */
     double expected(Settings settings);
 
+    /**
+     * Refuses at once what would fail after hours.
+     *
+     * @throws Refused if the machine has too little for it
+     */
+    default void check(Settings settings) {} // most need little
+
     List<Measurement> run(Settings settings, Progress progress) throws Exception;
 }

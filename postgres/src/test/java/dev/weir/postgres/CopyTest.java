@@ -343,6 +343,7 @@ class CopyTest {
         assertUnfitAlsoQueried("16777217", Single.class);
         assertUnfitAlsoQueried("9007199254740993", Twice.class);
         assertUnfitAlsoQueried("-9223372036854775807", Twice.class);
+        assertUnfitAlsoQueried("9007199254740993::numeric", Twice.class);
         String fitting = "(values (0.1::float8), (1e300), (1e22), ('NaN'), ('-Infinity')) as fitting (n)";
         assertEquals(
                 Stream.of(0.1, 1e300, 1e22, Double.NaN, Double.NEGATIVE_INFINITY)

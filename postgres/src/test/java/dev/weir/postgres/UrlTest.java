@@ -110,6 +110,21 @@ class UrlTest {
         assertEquals("Asia/Seoul", shown("options=-c%20TimeZone%3DAsia/Seoul", "timezone"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "-c%20TimeZone%3DUTC, false",
+        "-cwork_mem%3D8MB%20-ctimezone%20%3D%20UTC, false",
+        "--timezone%3DUTC, false",
+        "-c%20app.timezone%3DUTC, true",
+        "-c%20timezone_abbreviations%3DIndia, true",
+        "-c%20search_path%3Dtimezone, true"
+    })
+    void itIsUnlessTheOptionsSayAnother(String options, boolean isOfTheJvm) {
+        Map<String, String> told =
+                Target.of("postgresql://localhost?options=" + options).options().getProperties();
+        assertEquals(isOfTheJvm ? TimeZone.getDefault().getID() : null, told.get("TimeZone"));
+    }
+
     /** PostgreSQL counts offsets the other way round. */
     @ParameterizedTest
     @CsvSource({"GMT+05:30, GMT-05:30", "GMT-03:00, GMT+03:00", "GMT, GMT", "Europe/Berlin, Europe/Berlin"})

@@ -203,6 +203,29 @@ class AnsweringTest {
         assertEquals(List.of("response CANCELLED"), ends);
     }
 
+    /** They are all in one frame, and the answers end before anybody has heard of that. */
+    @Test
+    void requestsEndThoughTheAnswersHave() throws Exception {
+        List<String> heard = new ArrayList<>();
+        RSocket quick = new RSocket() {
+            @Override
+            public Many<Payload> requestChannel(Many<Payload> requests) {
+                return Many.defer(() -> {
+                    var _ = requests.map(Payload::text).toList().subscribe(all -> heard.add(String.join(" ", all)));
+                    return Many.of(Payload.of("answer"));
+                });
+            }
+        };
+        link.speaks(Numbered.server(
+                link,
+                LIMITS,
+                (connection, setup) ->
+                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(quick))));
+        link.comes(FakeLink.setup());
+        link.comes(1, FrameType.REQUEST_CHANNEL, FrameType.COMPLETE, 2, "only");
+        assertEquals(List.of("only"), heard);
+    }
+
     @Test
     void aRefusalMayHaveNoMessage() throws Exception {
         RSocket terse = new RSocket() {

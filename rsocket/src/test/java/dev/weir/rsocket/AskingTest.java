@@ -11,6 +11,7 @@ import dev.weir.Emitter;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.net.http.Codec;
 import dev.weir.rsocket.engine.FakeLink;
 import dev.weir.rsocket.engine.Limits;
@@ -105,6 +106,26 @@ class AskingTest {
         } else {
             link.writable();
         }
+    }
+
+    /** They come in one frame, and whoever hears the answer has no more to ask. */
+    @Test
+    void theLastAnswerMayEndTheRequests() throws Exception {
+        List<RSocketConnection> opened = new ArrayList<>();
+        link.speaks(client(link, false, opened));
+        List<Emitter<Payload>> requests = new ArrayList<>();
+        Many<Payload> asked = Many.emitter(Overflow.buffer(8), emitter -> {
+            requests.add(emitter);
+            emitter.next(Payload.of("q"));
+        });
+        Probe<String> answers = Probe.subscribeTo(
+                opened.getFirst()
+                        .requestChannel(asked)
+                        .map(Payload::text)
+                        .doOnNext(_ -> requests.getFirst().complete()),
+                5);
+        link.comes(1, FrameType.PAYLOAD, FrameType.NEXT | FrameType.COMPLETE, "last");
+        answers.assertItems("last").assertCompleted();
     }
 
     private static Many<Payload> payloads(String... texts) {

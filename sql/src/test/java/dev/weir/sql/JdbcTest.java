@@ -14,7 +14,10 @@ import dev.weir.One;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
+import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,6 +95,40 @@ class JdbcTest {
             } else {
                 assertEquals(0L, update.await(GENEROUS));
             }
+        }
+    }
+
+    /** Drivers tell in the same way what they don't have, and what the server says so: then all that came before it is done. */
+    @Test
+    void whatTheDatabaseRefusesIsNotDoneAgain() {
+        DataSource pool = Intercepted.of(DataSource.class, h2.pool(), method -> {
+            if (method.equals("executeLargeUpdate")) {
+                JdbcTest.<RuntimeException>sneak(new SQLFeatureNotSupportedException("signalled", "0A000", 1644));
+            }
+        });
+        One<Long> update = Db.jdbc(pool, H2.options(1))
+                .query("create table if not exists numbers (n int)")
+                .update();
+        SqlException failure = assertThrows(SqlException.class, () -> update.await(GENEROUS));
+        assertEquals(Reason.OTHER, failure.reason());
+    }
+
+    /** With a state of its own or none. */
+    @Test
+    void aPoolThatHasNoneInTimeHasNoConnection() {
+        for (SQLException thrown : List.of(
+                new SQLTimeoutException("none in time"),
+                new SQLTimeoutException("none in time", "HYT00", 7),
+                new SQLTransientConnectionException("none in time"),
+                new SQLException("none in time"))) {
+            DataSource pool = Intercepted.of(DataSource.class, h2.pool(), method -> {
+                if (method.equals("getConnection")) {
+                    JdbcTest.<RuntimeException>sneak(thrown);
+                }
+            });
+            One<Integer> one = Db.jdbc(pool, H2.options(1)).query("select 1").one(Integer.class);
+            SqlException failure = assertThrows(SqlException.class, () -> one.await(GENEROUS));
+            assertEquals(Reason.CONNECTION, failure.reason(), thrown::toString);
         }
     }
 

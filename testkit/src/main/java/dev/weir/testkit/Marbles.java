@@ -42,8 +42,9 @@ import java.util.function.Function;
  * Without a request in the result, demand is unbounded from the subscription. A cold source starts
  * with each of its subscriptions, and its items wait until they are asked for. A hot source runs by
  * itself, and its items are dropped where they are not asked for. A result without an end must not
- * end while it and the sources last. When the result has ended or was cancelled, no timer may be
- * left.
+ * end, nor have other items, while its string lasts, and for as long as that of each source is: of a source
+ * that is subscribed to later, what comes after that is not looked at, unless the result is given so much time.
+ * When the result has ended or was cancelled, no timer may be left.
  *
  * <p>The items are strings: an item of a result has the name {@code String.valueOf(item)}, unless
  * there is a table of values. A test with several sources, inner streams, values or an executor
@@ -52,7 +53,7 @@ import java.util.function.Function;
  * <pre>{@code
  * Marbles marbles = new Marbles();
  * Many<String> inner = marbles.source("1-2|");
- * Many<String> outer = marbles.source("a-b----|").publishOn(marbles.time().executor());
+ * Many<String> outer = marbles.source("a-b----|");
  * marbles.expect(outer.switchMap(x -> inner), "1-1-2--|");
  * }</pre>
  */

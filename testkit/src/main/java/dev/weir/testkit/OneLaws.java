@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>The source's failure reaches downstream.
  *   <li>After a cancellation, also one inside the source's own signal, comes no outcome, and the source is cancelled.
  *   <li>A cancellation after the outcome does nothing.
- *   <li>After the end no timer is left, and no thread inside of a pipeline, and each run of the source has ended once.
+ *   <li>After the end no timer is left, and no thread inside of a pipeline, and each run of the source has ended once. Threads
+ *       of other tests count, too: run such a test alone.
  *   <li>Each subscription has its own run: a second one, after the first or together with it, gets the same.
  *   <li>A function that throws fails the One; and the failure says at which stage, and where that is in the user's code.
  * </ul>

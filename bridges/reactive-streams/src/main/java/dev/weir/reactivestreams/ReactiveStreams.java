@@ -22,7 +22,8 @@ public final class ReactiveStreams {
 
     /**
      * What a publisher of at most one item emits, such as a {@code Mono} or {@code Single.toFlowable()}; null if it emits
-     * none. Of one that has more, the first, and it is cancelled then.
+     * none. It is cancelled when an item has come, as there may be more: so a {@code Mono} that takes its time hears of a
+     * cancellation after its item, as with Reactor's {@code Mono.from(publisher)}; one that is there at once completes.
      */
     public static <T> One<@Nullable T> one(Publisher<? extends T> publisher) {
         return ReactiveStreams.<T>many(publisher).first();

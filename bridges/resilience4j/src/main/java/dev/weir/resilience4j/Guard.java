@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * One<Rates> now = client.get("/rates").as(Rates.class).through(rates::one);
  * }</pre>
  *
- * <p>Each subscription is a call: a retry below a guard asks again. Of several guards the last asks first, so a bulkhead
- * comes before the breaker: {@code call.through(bulkhead::one).through(breaker::one)}. No thread ever waits for permission.
+ * <p>Each subscription is a call: a retry below a guard asks again. Of several guards the last asks first, and hears the
+ * refusals of those before it as failures of the call. So the bulkhead comes last, or it would open the breaker when it is full:
+ * {@code call.through(breaker::one).through(bulkhead::one)}. No thread ever waits for permission.
  */
 public final class Guard {
     private final Supplier<Permission> permission;
@@ -89,7 +90,8 @@ public final class Guard {
     }
 
     /**
-     * Fails with {@link BulkheadFullException} while as many calls run as the bulkhead allows.
+     * Fails with {@link BulkheadFullException} while as many calls run as the bulkhead allows. One that is cancelled runs no
+     * more, for the bulkhead: what blocks goes on, and is bounded by a permission that is taken inside of it.
      *
      * @throws IllegalArgumentException if the bulkhead would have callers wait, which blocks their thread: its {@code
      *     maxWaitDuration} has to be zero. Calls fail with it if that is configured later

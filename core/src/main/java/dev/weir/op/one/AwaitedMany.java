@@ -52,7 +52,7 @@ final class AwaitedMany<R> extends Sequence<R> {
             private void ended(Sequencing<R> sequencing, @Nullable Object made) {
                 if (made instanceof Failure failure) {
                     run.closeOpen(); // it may need what is closed at the end
-                    sequencing.fail(this, failure.into(root));
+                    sequencing.end(this, failure.into(root));
                 } else if (made instanceof Many<?> stream) {
                     sequencing.startLast(this, (Many<R>) stream);
                 }

@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.FromLoop;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
@@ -34,6 +35,9 @@ public final class Defer<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public @Nullable Object poll(Run run, int depth) {
+        if (depth > DEEPEST_CALL) {
+            return new FromLoop(this);
+        }
         One<T> made;
         try {
             made = function.apply(run.context());

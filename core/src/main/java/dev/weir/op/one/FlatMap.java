@@ -38,13 +38,15 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // the source's value, null only if T is
     public @Nullable Object resume(@Nullable Object value, Run run, int depth) {
+        if (depth > DEEPEST_CALL) {
+            return new FromLoop(new Of<>(value)).through(this, run, depth); // no wait: what it belongs to stays open
+        }
         Step<? extends R> next;
         try {
             next = of(Argument.due(mapper.apply((T) value), "flatMap: the function", "a One"));
         } catch (Throwable failure) {
             return failed(failure, mapper, run);
         }
-        int reached = depth + next.length(); // as continueWith, but with a call of poll that a copy has to itself
-        return reached > DEEPEST ? new FromLoop(next) : next.poll(run, reached);
+        return next.poll(run, depth + next.length()); // as continueWith, but with a call that a copy has to itself
     }
 }

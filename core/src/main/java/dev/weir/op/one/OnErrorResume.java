@@ -34,6 +34,9 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
 
     @Override
     public @Nullable Object recover(Failure failure, Run run, int depth) {
+        if (depth > DEEPEST_CALL) {
+            return later(failure, run, depth);
+        }
         Object made;
         try {
             if (!Failures.isMet(filter, failure.error())) {

@@ -21,6 +21,9 @@ public final class OrElse<T extends @Nullable Object> extends Link<T, T> {
         if (value != null) {
             return value;
         }
+        if (depth > DEEPEST_CALL) {
+            return later(null, run, depth);
+        }
         One<? extends T> other;
         try {
             other = Argument.due(supplier.get(), "orElse: the supplier", "a One");

@@ -12,6 +12,7 @@ import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.site.Site;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,8 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
             if (wait < 0) {
                 return failure;
             }
-            Pending again = new FromLoop(step.source);
+            Pending again = // a function has had what it begins with, so it is not told if this never happens
+                    new Started((pending, _) -> pending.accept(new FromLoop(step.source)), _ -> {});
             return (wait == 0 ? again : new Holding(again, Holding.after(Duration.ofNanos(wait))))
                     .through(this, run, depth);
         }

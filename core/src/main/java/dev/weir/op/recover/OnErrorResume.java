@@ -35,12 +35,12 @@ public final class OnErrorResume<T> extends Sequence<T> {
                             ? Argument.due(given.apply(failure), "onErrorResume: the function", "a stream")
                             : null;
                 } catch (Throwable thrown) {
-                    sequencing.fail(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, given));
+                    sequencing.end(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, given));
                     return;
                 }
                 Throwable left = next instanceof Known<?> ? failure : root.noted(failure); // as it may go on
                 if (next == null) {
-                    sequencing.fail(this, left);
+                    sequencing.end(this, left);
                 } else {
                     sequencing.startLast(this, next);
                 }

@@ -27,7 +27,7 @@ public final class RepeatWith<T> extends Sequence<T> {
                 if (repeated++ < repeat.times()) {
                     later(sequencing, repeat.pause(), () -> beginAgain(sequencing));
                 } else {
-                    sequencing.complete(this);
+                    sequencing.end(this, null);
                 }
             }
         };

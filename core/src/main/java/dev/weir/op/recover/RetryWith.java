@@ -32,11 +32,11 @@ public final class RetryWith<T> extends Sequence<T> {
                 try {
                     wait = backoff.next(failure);
                 } catch (Throwable own) {
-                    sequencing.fail(this, Failures.replaced(failure, root.made(own, RetryWith.class, retry.filter())));
+                    sequencing.end(this, Failures.replaced(failure, root.made(own, RetryWith.class, retry.filter())));
                     return;
                 }
                 if (wait < 0) {
-                    sequencing.fail(this, failure);
+                    sequencing.end(this, failure);
                 } else {
                     later(sequencing, Duration.ofNanos(wait), () -> begin(sequencing));
                 }

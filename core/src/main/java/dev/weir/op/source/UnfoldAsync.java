@@ -36,7 +36,7 @@ public final class UnfoldAsync<T, S> extends Sequence<T> {
                 try {
                     next = Argument.due(step.apply(state), "unfoldAsync: the function", "a One");
                 } catch (Throwable thrown) {
-                    sequencing.fail(this, root.made(thrown, UnfoldAsync.class, step));
+                    sequencing.end(this, root.made(thrown, UnfoldAsync.class, step));
                     return;
                 }
                 sequencing.start(this, next.map(taking).toMany());
@@ -50,7 +50,7 @@ public final class UnfoldAsync<T, S> extends Sequence<T> {
             @Override
             protected void completed(Sequencing<T> sequencing) {
                 if (state == null) {
-                    sequencing.complete(this);
+                    sequencing.end(this, null);
                 } else {
                     beginAgain(sequencing);
                 }

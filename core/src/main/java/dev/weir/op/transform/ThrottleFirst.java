@@ -40,7 +40,8 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
 
         @Override
         public boolean onNext(T item) {
-            long now = timer.isEmpty() || dropped % 64 == 63 ? context().clock().nanoTime() : over - 1;
+            long now =
+                    timer.isEmpty() || (dropped & 63) == 63 ? context().clock().nanoTime() : over - 1;
             if (now - over >= 0) {
                 over = now + nanos;
                 return downstream.onNext(item);

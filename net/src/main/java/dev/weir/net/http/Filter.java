@@ -25,14 +25,15 @@ public interface Filter {
      */
     static Filter changing(BiFunction<? super Request, ? super Response, Response> change) {
         Objects.requireNonNull(change, "change");
+        BiFunction<Request, Response, Response> changed = (request, response) -> Objects.requireNonNull(
+                change.apply(request, response), "the change returned null instead of a response");
         return (request, next) -> {
             Failures.Change own = new Failures.Change(
                     request.get(Failures.Change.KEY),
-                    response -> Objects.requireNonNull(
-                                    change.apply(request, response), "the change returned null instead of a response")
-                            .encoded(request));
+                    response -> changed.apply(request, response).encoded(request));
             request.asked().onFailure(own);
-            return next.handle(request.with(Failures.Change.KEY, own)).map(response -> change.apply(request, response));
+            return next.handle(request.with(Failures.Change.KEY, own))
+                    .map(response -> changed.apply(request, response));
         };
     }
 

@@ -4,6 +4,7 @@ import dev.weir.One;
 import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.route.RouteTree;
 import dev.weir.net.http.wire.ContentTypes;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * and directories are not. Clients are told to ask each time whether their copy is still good.
  */
 public final class StaticFiles implements Handler {
+    private static final boolean WINDOWS = File.separatorChar == '\\'; // there a colon and a backslash are in no name
+
     /** So many resources are kept: where a file system takes small letters for large ones, each file has many names. */
     private static final int MOST_KEPT = 1_000;
 
@@ -85,7 +88,8 @@ public final class StaticFiles implements Handler {
     /** Whether the segment is nothing but a name: after its escapes are undone it still is one. */
     private static boolean isPlain(String segment) {
         return (!segment.startsWith(".") || segment.equals(".well-known"))
-                && segment.chars().noneMatch(c -> c == '/' || c == '\\' || c == ':' || Character.isISOControl(c));
+                && segment.chars()
+                        .noneMatch(c -> c == '/' || (WINDOWS && (c == '\\' || c == ':')) || Character.isISOControl(c));
     }
 
     private static Response fromDirectory(Path root, String name) throws IOException {

@@ -88,7 +88,7 @@ final class Values {
 
     private static ByteArrayOutputStream add(ByteArrayOutputStream all, ByteBuffer piece) {
         byte[] bytes = new byte[piece.remaining()];
-        piece.get(bytes);
+        piece.get(piece.position(), bytes);
         all.writeBytes(bytes);
         return all;
     }

@@ -28,6 +28,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     private @Nullable Message held; // it was demanded before the pause
     private boolean paused;
     private boolean asked;
+    private boolean taking; // of one frame, so that there is no other inside of that
     private boolean over;
     private int unfinished;
     private volatile long partCameAt;
@@ -179,7 +180,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
 
     private void ask() {
         Flow.Subscription source = messages;
-        if (!paused && !asked && !over && source != null) {
+        if (!paused && !asked && !over && !taking && source != null) {
             asked = true;
             source.request(1);
         }
@@ -203,6 +204,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     }
 
     private void take(Message next) {
+        taking = true;
         guarded(() -> {
             if (!(next instanceof Message.Binary binary)) {
                 throw new WebSocketException(CloseReason.UNSUPPORTED, "a message of text came where bytes are spoken");
@@ -211,6 +213,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
             frame.show(message, 0, message.length);
             speaker.frame(frame);
         });
+        taking = false;
     }
 
     @Override

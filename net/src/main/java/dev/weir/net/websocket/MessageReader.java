@@ -76,7 +76,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     /** Has messages read in pieces from now on, by the one who reads. */
     StreamReader streams(OneReader one) {
         StreamReader begun = new StreamReader(socket, this, new FrameParts(server, extended, options.maxPart()), one);
-        streams = begun;
+        streams = discarding ? null : begun; // what is thrown away by frames goes on so: one may have come in part
         return begun;
     }
 

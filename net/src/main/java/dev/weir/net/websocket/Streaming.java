@@ -76,7 +76,7 @@ final class Streaming implements Sender.Queued, Progress {
 
     private static byte[] bytes(ByteBuffer piece) {
         byte[] bytes = new byte[piece.remaining()];
-        piece.get(bytes);
+        piece.get(piece.position(), bytes); // whose position stays: it may be sent again, or elsewhere
         return bytes;
     }
 

@@ -12,6 +12,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.http.filter.Compression;
 import dev.weir.net.http.form.Form;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +96,15 @@ class ByHandTest {
                 .handle(Request.of("GET", "/").withHeader("Accept-Encoding", "gzip"))
                 .await();
         assertEquals("gzip", coded.headers().get("content-encoding"));
+    }
+
+    @Test
+    void aBodyCanBeLookedAtAgain() {
+        Request request = Request.of("GET", "/");
+        Response response = Response.stream("text/plain", Many.of(ByteBuffer.wrap(new byte[] {'a', 'b'})));
+        for (int i = 0; i < 2; i++) {
+            assertEquals("ab", response.textFor(request).await());
+        }
     }
 
     @ParameterizedTest

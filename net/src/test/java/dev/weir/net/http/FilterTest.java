@@ -67,6 +67,17 @@ class FilterTest {
     }
 
     @Test
+    void aChangeThatGivesNothingIsToldOfByName() {
+        Filter telling = (request, next) -> next.handle(request)
+                .onErrorResume(failure -> One.of(Response.text(String.valueOf(failure.getMessage()))));
+        try (TestServer server = TestServer.start(text("x").with(telling, Filter.changing((_, _) -> null)))) {
+            assertEquals(
+                    "the change returned null instead of a response",
+                    server.get("/").body());
+        }
+    }
+
+    @Test
     void routesCarryTheirFiltersAlongAndThoseAddedLaterGoWithout() {
         Routes inner = Routes.create().get("/one", text("one")).with(named("inner"));
         Routes routes = Routes.create()

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
 import dev.weir.net.http.wire.HttpDate;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -55,6 +57,9 @@ class StaticFilesTest {
         Files.write(root.resolve("web/empty.css"), new byte[0]);
         Files.write(root.resolve("web/large.bin"), LARGE);
         Files.writeString(web.resolve("index.html"), "deep");
+        if (File.separatorChar == '/') {
+            Files.writeString(root.resolve("web/12:30.txt"), "noon");
+        }
         Files.createSymbolicLink(root.resolve("web/inside.txt"), root.resolve("web/index.html"));
         Files.createSymbolicLink(root.resolve("web/outside.txt"), root.resolve("secret.txt"));
         Files.createSymbolicLink(root.resolve("web/up"), root);
@@ -145,6 +150,13 @@ class StaticFilesTest {
         }
         assertEquals(1, opened.get("999.js"));
         assertEquals(2, opened.get("1000.js"));
+    }
+
+    /** In a name it means something where there are drives. */
+    @Test
+    void aNameMayHaveAColon() {
+        assumeTrue(File.separatorChar == '/', "there are drives");
+        assertEquals("noon", server.get("/dir/12:30.txt").body());
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -87,6 +88,23 @@ class ClosingTest {
             peer.assertEnd();
             assertEquals(Ending.COMPLETED, ended());
             assertEquals(4001, reason().code());
+        }
+    }
+
+    /** Of which the head has come, and a part, when the handler closes. */
+    @Test
+    void aMessageIsThrownAwayAsAWholeAlsoIfTheRestWouldBeReadInPieces() {
+        byte[] frame = RawPeer.frame(0x82, new byte[1_000], true);
+        String begun = new String(frame, 0, 18, StandardCharsets.ISO_8859_1);
+        try (SocketServer server = SocketServer.start(socket -> {
+                    socket.close(4000, "full");
+                    return watched(socket, socket.streams().forEach(_ -> {}));
+                });
+                RawPeer peer = server.connect("X-Any: 1\r\n\r\n" + begun)) { // and the two ends of lines
+            assertEquals(4000, peer.readClose());
+            peer.socket().send(Arrays.copyOfRange(frame, 22, frame.length));
+            peer.sendClose(4000).assertEnd();
+            assertEquals(4000, reason().code());
         }
     }
 

@@ -126,6 +126,26 @@ class MessageStreamTest {
         }
     }
 
+    /** The pieces are whoever's who sends them. */
+    @Test
+    void whatIsSentTwiceIsTheSameTwice() {
+        byte[] bytes = {1, 2, 3};
+        MessageStream message = MessageStream.binary(Many.of(ByteBuffer.wrap(bytes)));
+        try (SocketServer server =
+                        SocketServer.start(socket -> socket.send(message).then(socket.send(message)));
+                RawPeer peer = server.connect()) {
+            for (int i = 0; i < 2; i++) {
+                ByteArrayOutputStream all = new ByteArrayOutputStream();
+                RawPeer.Frame frame;
+                do {
+                    frame = peer.read();
+                    all.writeBytes(frame.payload());
+                } while (!frame.last());
+                assertArrayEquals(bytes, all.toByteArray());
+            }
+        }
+    }
+
     @Test
     void aMessageThatNobodyReadsIsSkippedAndItsContextKept() {
         byte[] mixed = new byte[2_000];

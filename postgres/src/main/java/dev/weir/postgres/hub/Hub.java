@@ -95,20 +95,16 @@ public final class Hub {
             refuse(emitter);
             return;
         }
-        Channel channel = channels.get(name);
-        if (channel != null) {
-            channel.add(emitter);
-            return;
-        }
-        channel = new Channel(name);
+        Channel known = channels.get(name);
+        Channel channel = known == null ? new Channel(name) : known;
         channels.put(name, channel);
         channel.add(emitter);
         linger.stop();
         Wire connected = wire;
-        if (connected != null) {
-            listen(channel, connected);
-        } else if (!timer.isSet()) {
+        if (connected == null && !timer.isSet()) {
             dial();
+        } else if (connected != null && known == null) {
+            listen(channel, connected);
         }
     }
 

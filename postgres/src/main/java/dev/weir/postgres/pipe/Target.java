@@ -15,7 +15,6 @@ import io.vertx.sqlclient.spi.ConnectionFactory;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.concurrent.TimeoutException;
@@ -35,6 +34,8 @@ public record Target(PgConnectOptions options, long connectMillis) {
     private static final Pattern PARAMETERS = Pattern.compile("((?<!:/)/)?(\\?.*)?$"); // and a path that says nothing
     private static final Pattern PARTS =
             Pattern.compile("^[^:]+://((?<user>[^:@/?]+)?(:(?<password>[^@/?]*))?@)?[^/?]*(/(?<database>[^?]+))?");
+    private static final Pattern ZONE = // among the settings of `options`
+            Pattern.compile("(?:^|\\s)(?:-c\\s*|--)timezone\\s*=", Pattern.CASE_INSENSITIVE);
     private static final int LONGEST_SECONDS = 1_000_000; // what is longer does not fit into milliseconds
 
     /**
@@ -124,7 +125,7 @@ public record Target(PgConnectOptions options, long connectMillis) {
 
     private static void apply(Map<String, String> parameters, PgConnectOptions options) {
         Map<String, String> settings = new HashMap<>(PgConnectOptions.DEFAULT_PROPERTIES);
-        if (!parameters.getOrDefault("options", "").toLowerCase(Locale.ROOT).contains("timezone")) {
+        if (!ZONE.matcher(parameters.getOrDefault("options", "")).find()) {
             settings.put("TimeZone", zone(TimeZone.getDefault().getID()));
         }
         parameters.forEach((name, value) -> {

@@ -394,6 +394,19 @@ class HubTest {
     }
 
     @Test
+    void whoComesToAChannelOfOthersWhileADialHangsIsToldAsSoon() throws InterruptedException {
+        Probe<Notification> before = subscribe("a");
+        loseTheFirst();
+        dialed();
+        time.advance(SECOND.multipliedBy(10));
+        Probe<Notification> next = subscribe("a");
+        time.advance(SECOND.multipliedBy(10));
+        next.assertFailed(failure -> failure.getMessage().contains("has not answered for 10000 ms"));
+        before.assertNotEnded();
+        assertTrue(dialed.isEmpty(), "another one began while one hangs");
+    }
+
+    @Test
     void whoComesWhileAConnectionIsMadeForAnotherHasIt() throws InterruptedException {
         Probe<Notification> probe = subscribe("a");
         Dialed connection = dialed();

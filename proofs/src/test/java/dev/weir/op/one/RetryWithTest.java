@@ -80,6 +80,26 @@ class RetryWithTest {
         assertEquals(List.of(), undelivered);
     }
 
+    /** Nor where there is no pause. */
+    @Test
+    void whoCancelsBetweenAttemptsHearsOfNoValue() {
+        CompletableFuture<Integer> start = new CompletableFuture<>();
+        List<Cancellable> running = new ArrayList<>();
+        List<Integer> undelivered = new ArrayList<>();
+        One<Integer> one = One.of(1)
+                .<Integer>map(_ -> {
+                    running.getFirst().cancel();
+                    throw new IllegalStateException("planned");
+                })
+                .retry(Retry.atMost(3));
+        running.add(One.from(start)
+                .flatMap(_ -> one)
+                .onUndelivered(Integer.class, undelivered::add)
+                .subscribe(_ -> {}, _ -> {}));
+        start.complete(7);
+        assertEquals(List.of(), undelivered);
+    }
+
     @Test
     void eachSubscriptionHasItsOwnAttempts() {
         One<Integer> one = failing(4).retry(Retry.atMost(2));

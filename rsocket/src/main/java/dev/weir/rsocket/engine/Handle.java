@@ -193,6 +193,13 @@ final class Handle implements LoopConnection {
         return paused;
     }
 
+    /** What comes is read from now on, unless the application does not want that. */
+    void goOn() {
+        if (!paused) {
+            link.resume();
+        }
+    }
+
     @Override
     public void pause() {
         paused = true;
@@ -202,7 +209,9 @@ final class Handle implements LoopConnection {
     @Override
     public void resume() {
         paused = false;
-        link.resume();
+        if (!session.isAccepting()) { // until then nothing is read in any case
+            link.resume();
+        }
     }
 
     @Override

@@ -139,6 +139,8 @@ final class Incoming {
     private void deliver(int stream, int kind) {
         Responder responder = session.responder();
         String refusal = Holding.refusal(connection, responder, view.length());
+        int before = streams.ending;
+        streams.ending = kind == CHANNEL && table.is(table.find(stream), IN_DONE) ? stream : 0;
         try {
             if (refusal != null) {
                 streams.error(stream, RSocketException.Rejected.CODE, refusal);
@@ -146,26 +148,29 @@ final class Incoming {
                 streams.remove(stream);
                 responder.fireAndForget(connection, view);
             } else {
-                begun(stream, kind, responder.request(connection, stream, KINDS[kind], view));
+                begun(stream, responder.request(connection, stream, KINDS[kind], view));
             }
         } catch (Throwable thrown) {
             failed(stream, kind, thrown);
+        } finally {
+            streams.ending = before;
         }
         session.settle();
     }
 
-    private void begun(int stream, int kind, StreamListener listener) {
+    private void begun(int stream, StreamListener listener) {
+        boolean ended = streams.ending == stream; // by the request itself, and no failure
         int place = table.find(stream);
         if (place >= 0) {
             table.listener(place, listener);
             table.clear(place, STARTING);
-            if (kind == CHANNEL && table.is(place, IN_DONE)) {
-                listener.complete(connection, stream);
-            }
-            streams.tellDemand(stream);
         } else {
             Holder.forget(listener); // of a stream that has ended before anybody heard of it
         }
+        if (ended && (place >= 0 || listener instanceof Holder)) {
+            listener.complete(connection, stream);
+        }
+        streams.tellDemand(stream);
     }
 
     private void failed(int stream, int kind, Throwable thrown) {
@@ -254,20 +259,24 @@ final class Incoming {
         if (next && !counts(stream, place)) {
             return;
         }
+        int before = streams.ending;
         if (complete) {
+            streams.ending = stream;
             streams.end(
                     stream, IN_DONE); // before it is told, so that whoever has enough does not cancel what has ended
         }
         try {
-            boolean open = table.find(stream) >= 0; // in the other direction
             if (next) {
                 listener.next(connection, stream, view);
             }
-            if (complete && (!open || table.find(stream) >= 0)) { // else it has failed meanwhile
+            if (complete && streams.ending == stream) { // else it has failed meanwhile
                 listener.complete(connection, stream);
             }
         } catch (Throwable thrown) {
             streams.threw(stream, thrown);
+        }
+        if (complete) {
+            streams.ending = before;
         }
         session.settle();
     }

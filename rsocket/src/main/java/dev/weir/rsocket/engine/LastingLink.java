@@ -86,6 +86,11 @@ public final class LastingLink extends HomedLink {
         return over;
     }
 
+    /** Whether there is a connection: without one, what is said is thrown away, or waits. */
+    boolean isConnected() {
+        return wire != null;
+    }
+
     boolean has(long position) {
         return kept.has(position);
     }

@@ -57,11 +57,7 @@ public final class Session implements Speaker {
     private boolean peerDraining;
     private long idleSince = Long.MAX_VALUE; // a while after that, what was sent before the peer knew has come
 
-    /**
-     * A server's end.
-     *
-     * @param policy of leases; without one clients that want leases are refused
-     */
+    /** A server's end. Without a policy of leases clients that want leases are refused. */
     public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor) {
         this(link, limits, policy, acceptor, false);
     }
@@ -189,10 +185,14 @@ public final class Session implements Speaker {
             responder = accepted;
             vitals = new Vitals(link, setup(), limits.maxSignals());
             beginLeases();
-            handle.resume();
+            handle.goOn();
         } else {
             accepted.closed(handle, null); // which nobody else will tell it
         }
+    }
+
+    boolean isAccepting() {
+        return state == State.ACCEPTING;
     }
 
     private void agreeOnLeases() {
@@ -263,7 +263,7 @@ public final class Session implements Speaker {
                 lasting.lose();
             } else if (alive.isDead(now)) {
                 fail("nothing came for " + setup().lifetime().toMillis() + " ms (lifetime)");
-            } else if (client && alive.mustSpeak(now)) {
+            } else if (client && (lasting == null || lasting.isConnected()) && alive.mustSpeak(now)) {
                 sender.keepalive(true, NOTHING);
             }
         }

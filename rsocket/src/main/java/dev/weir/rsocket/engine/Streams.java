@@ -31,15 +31,12 @@ final class Streams {
     private final boolean client;
     private @Nullable Extras extras; // once they are needed
     int last; // number of ours
+    int ending; // the stream whose end somebody is about to hear of; 0 if it fails meanwhile
     private int ours;
     private int turn;
     private boolean dropped;
 
-    /**
-     * For a connection that begins.
-     *
-     * @param client whose streams are odd, a server's are even
-     */
+    /** For a connection that begins, of a client, whose streams are odd, or a server, whose are even. */
     Streams(LoopConnection connection, Sender sender, Limits limits, boolean client) {
         this.connection = connection;
         this.sender = sender;
@@ -301,7 +298,9 @@ final class Streams {
         if (place >= 0) {
             table.set(place, direction);
             if (table.is(place, IN_DONE) && table.is(place, OUT_DONE)) {
+                int kept = ending;
                 remove(stream);
+                ending = kept; // which is no failure
             }
         }
     }
@@ -313,6 +312,7 @@ final class Streams {
         if (place < 0) {
             return null;
         }
+        ending = ending == stream ? 0 : ending;
         StreamListener listener = table.listener(place);
         forgetExtras(stream, place);
         table.remove(place);

@@ -136,6 +136,22 @@ class LastingLinkTest {
         assertTrue(link.take().startsWith("1 ERROR 0x201 xxx"));
     }
 
+    /** Which is thrown away, so it takes no room from what waits. */
+    @Test
+    void noSignOfLifeIsGivenWhileNobodyIsThere() throws Exception {
+        FakeLink link = new FakeLink();
+        Setup lively = new Setup(
+                Duration.ofMillis(100), Duration.ofSeconds(90), "a/b", "c/d", false, null, ByteBuffer.allocate(0));
+        LoopConnection client = client(link, speaker -> One.never(), lively);
+        assertEquals(1, client.requestStream(null, bytes("x"), 1, diary));
+        link.gone();
+        for (int i = 0; i < 20; i++) {
+            link.time.advance(Duration.ofMillis(100));
+        }
+        client.request(1, 1);
+        assertEquals("", diary.take());
+    }
+
     @Test
     void whatNeedsNoDemandIsBoundedWhileNobodyIsThere() throws Exception {
         FakeLink link = new FakeLink();
@@ -158,8 +174,12 @@ class LastingLinkTest {
     }
 
     private LoopConnection client(FakeLink link, Redialing.Redial redial) {
+        return client(link, redial, SETUP);
+    }
+
+    private LoopConnection client(FakeLink link, Redialing.Redial redial, Setup setup) {
         Link lasting = Redialing.lasting(link, MINUTE, redial, _ -> {});
-        Session session = Session.client(lasting, LIMITS, null, SETUP, opened -> diary);
+        Session session = Session.client(lasting, LIMITS, null, setup, opened -> diary);
         link.speaks(session.speaker());
         return session.handle();
     }

@@ -57,7 +57,7 @@ class RoomTest {
     @Test
     void aSecondSetupIsRefusedAlsoWhileTheFirstIsAccepted() throws Exception {
         link.speaks(Numbered.server(link, LIMITS, (connection, setup) -> {
-            connection.resume();
+            link.resume(); // as a link may that had read it already
             return One.never();
         }));
         link.comes(setup(0, LARGE));

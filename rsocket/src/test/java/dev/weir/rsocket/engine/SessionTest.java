@@ -182,6 +182,30 @@ class SessionTest {
         assertRefused("0 ERROR 0x3 not you, c/d");
     }
 
+    /** Nothing is read either way, and what comes is no second setup. */
+    @Test
+    void anAcceptorMayPause() throws Exception {
+        List<Emitter<Responder>> answers = new ArrayList<>();
+        Diary slow = new Diary() {
+            @Override
+            public One<Responder> accept(LoopConnection opened, Setup setup) throws Exception {
+                connection = opened;
+                return Many.<Responder>emitter(Overflow.buffer(1), answers::add).first();
+            }
+        };
+        server(slow);
+        slow.connection.resume();
+        link.comes(1, REQUEST_RESPONSE, 0, "hi");
+        assertTrue(link.paused);
+        assertEquals("", link.take());
+        slow.connection.pause();
+        answers.getFirst().next(slow);
+        assertTrue(link.paused);
+        assertEquals("", slow.take());
+        slow.connection.resume();
+        assertEquals("1 RESPONSE hi; 1 demanded", slow.take());
+    }
+
     @Test
     void nothingIsReadBeforeTheSetupIsAccepted() throws Exception {
         List<Emitter<Responder>> answers = new ArrayList<>();
@@ -428,6 +452,21 @@ class SessionTest {
         assertEquals("", diary.take());
         server.last(1, null, bytes("a"));
         assertEquals(0, server.streams());
+    }
+
+    @Test
+    void whoCancelsTheRequestsAtOnceIsNotToldThatTheyAreWhole() throws Exception {
+        Diary impatient = new Diary() {
+            @Override
+            public StreamListener request(LoopConnection of, int stream, Interaction kind, View payload)
+                    throws Exception {
+                of.cancel(stream);
+                return super.request(of, stream, kind, payload);
+            }
+        };
+        server(impatient);
+        link.comes(1, REQUEST_CHANNEL, 0, 2, "first");
+        assertEquals("1 CHANNEL first; 1 demanded", impatient.take());
     }
 
     @Test

@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 final class Connections {
     private Connections() {}
 
-    /** What a pool fails for without saying why is that it has none. */
+    /** What a pool fails for without saying why is that it has none, and so is a timeout: nothing has run. */
     static Connection open(DataSource pool) throws SQLException {
         try {
             return pool.getConnection();
         } catch (SQLException failure) {
-            boolean isTold = failure.getSQLState() != null || failure instanceof SQLTimeoutException;
-            throw isTold ? failure : new SQLTransientConnectionException(failure.getMessage(), failure);
+            boolean isTold = failure.getSQLState() != null && !(failure instanceof SQLTimeoutException);
+            throw isTold
+                    ? failure
+                    : new SQLTransientConnectionException(failure.getMessage(), failure.getSQLState(), failure);
         }
     }
 

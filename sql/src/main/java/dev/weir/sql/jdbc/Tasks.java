@@ -68,9 +68,13 @@ final class Tasks {
     private static long changed(PreparedStatement statement, Call call) throws SQLException {
         try {
             return statement.executeLargeUpdate();
-        } catch (UnsupportedOperationException | SQLFeatureNotSupportedException e) {
+        } catch (UnsupportedOperationException e) {
             return statement.executeUpdate();
         } catch (SQLException e) {
+            if (e instanceof SQLFeatureNotSupportedException
+                    && e.getErrorCode() == 0) { // else the database says so, as a rule
+                return statement.executeUpdate();
+            }
             if (ROWS.contains(String.valueOf(e.getSQLState()))
                     || String.valueOf(e.getMessage()).contains(ROWS_OF_MARIADB)) {
                 throw Call.hasRows(call.sql());

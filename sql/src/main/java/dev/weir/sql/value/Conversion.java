@@ -6,6 +6,8 @@ import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -27,7 +29,8 @@ final class Conversion {
 
     private Conversion() {}
 
-    static @Nullable Object convert(@Nullable Object value, Type type, Columns columns, int place) {
+    static @Nullable Object convert(@Nullable Object value, Type asked, Columns columns, int place) {
+        Type type = bound(asked);
         Class<?> raw = raw(type);
         if (raw == Optional.class) {
             Type inside =
@@ -71,11 +74,20 @@ final class Conversion {
         return type.isArray() || type.isInterface() || type == Object.class ? Void.class : boxed(type);
     }
 
-    private static Class<?> raw(Type type) {
+    /** What a wildcard or a variable has to be at least, else the type itself. */
+    private static Type bound(Type type) {
         return switch (type) {
+            case WildcardType wildcard -> bound(wildcard.getUpperBounds()[0]);
+            case TypeVariable<?> variable -> bound(variable.getBounds()[0]);
+            default -> type;
+        };
+    }
+
+    private static Class<?> raw(Type type) {
+        return switch (bound(type)) {
             case Class<?> plain -> plain;
             case ParameterizedType generic -> (Class<?>) generic.getRawType();
-            case GenericArrayType _ -> Object[].class;
+            case GenericArrayType array -> raw(array.getGenericComponentType()).arrayType();
             default -> Object.class;
         };
     }
@@ -99,14 +111,17 @@ final class Conversion {
 
     private static @Nullable Object ofNumber(Number number, Class<?> raw) {
         if (raw == Double.class && !(number instanceof Long)) {
-            return finite(number);
+            return nearest(number);
         }
-        if (raw == Float.class && number instanceof Double) {
-            return null; // it may lose digits
+        if (!Number.class.isAssignableFrom(raw) || (raw == Float.class && number instanceof Double)) {
+            return null; // of a double, it may lose digits
         }
-        BigDecimal exact = number instanceof Double || number instanceof Float
-                ? BigDecimal.valueOf(number.doubleValue())
-                : new BigDecimal(number.toString());
+        boolean isBinary = number instanceof Double || number instanceof Float;
+        if (isBinary && !Double.isFinite(number.doubleValue())) {
+            throw new ArithmeticException("it is no finite number");
+        }
+        BigDecimal told = new BigDecimal(number.toString()); // of those, the digits that tell it apart
+        BigDecimal exact = isBinary ? new BigDecimal(number.doubleValue()) : told;
         if (raw == Long.class) {
             return exact.longValueExact();
         } else if (raw == Integer.class) {
@@ -116,17 +131,24 @@ final class Conversion {
         } else if (raw == Byte.class) {
             return exact.byteValueExact();
         } else if (raw == BigDecimal.class) {
-            return exact;
+            return told;
         } else if (raw == BigInteger.class) {
             return exact.toBigIntegerExact();
         }
         return null;
     }
 
-    private static double finite(Number number) {
+    /** Of a fraction, the nearest; of a whole number that an int8 might be, it itself, as of an int8. */
+    private static double nearest(Number number) {
         double nearest = number.doubleValue();
-        if (Double.isInfinite(nearest) && (number instanceof BigDecimal || number instanceof BigInteger)) {
-            throw new ArithmeticException("it is beyond the largest double");
+        if (number instanceof BigDecimal || number instanceof BigInteger) {
+            BigDecimal exact = new BigDecimal(number.toString());
+            if (Double.isInfinite(nearest)) {
+                throw new ArithmeticException("it is beyond the largest double");
+            }
+            if (exact.scale() == 0 && exact.precision() <= 19 && new BigDecimal(nearest).compareTo(exact) != 0) {
+                throw new ArithmeticException("it has more digits than a Double");
+            }
         }
         return nearest;
     }
@@ -189,6 +211,8 @@ final class Conversion {
             element = generic.getActualTypeArguments()[0];
         } else if (type instanceof Class<?> plain && plain.isArray()) {
             element = plain.getComponentType();
+        } else if (type instanceof GenericArrayType generic) {
+            element = generic.getGenericComponentType();
         }
         List<@Nullable Object> items = new ArrayList<>(array.length);
         for (Object item : array) {

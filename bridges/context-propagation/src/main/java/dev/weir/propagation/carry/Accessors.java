@@ -12,6 +12,15 @@ final class Accessors {
 
     private Accessors() {}
 
+    /** Its key, or one that nobody has. */
+    static Object key(ThreadLocalAccessor<?> accessor) {
+        try {
+            return accessor.key();
+        } catch (Throwable failure) {
+            return accessor;
+        }
+    }
+
     static @Nullable Object get(ThreadLocalAccessor<?> accessor) {
         try {
             return accessor.getValue();
@@ -49,10 +58,11 @@ final class Accessors {
 
     /** Once for each key, as accessors made of functions are all of one class: it would throw at every hop. */
     private static void report(ThreadLocalAccessor<?> accessor, Throwable failure) {
-        if (BROKEN.add(accessor.key())) {
+        Object key = key(accessor);
+        if (BROKEN.add(key)) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "pipelines run without the right value of \"" + accessor.key() + "\": its accessor "
+                    "pipelines run without the right value of \"" + key + "\": its accessor "
                             + accessor.getClass().getName() + " has thrown; this is told once",
                     failure);
         }

@@ -29,7 +29,8 @@ public final class Registered implements ThreadValues {
                 throw new IllegalArgumentException(
                         "with: a scoped value can't be unbound: bind it to something that says so");
             }
-        } else if (accessors().stream().noneMatch(accessor -> accessor.key().equals(key))) {
+        } else if (accessors().stream()
+                .noneMatch(accessor -> Accessors.key(accessor).equals(key))) {
             throw new IllegalArgumentException("with: no thread-local is registered under " + key
                     + ": register it with ContextRegistry.getInstance().registerThreadLocalAccessor(..)");
         }
@@ -45,7 +46,7 @@ public final class Registered implements ThreadValues {
         for (ThreadLocalAccessor<?> accessor : accessors()) {
             Object value = Accessors.get(accessor);
             if (value != null) {
-                values.put(accessor.key(), value);
+                values.put(Accessors.key(accessor), value);
             }
         }
         for (ScopedValue<?> scoped : SCOPED) {

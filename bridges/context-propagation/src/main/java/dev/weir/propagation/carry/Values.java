@@ -71,18 +71,19 @@ public final class Values implements ThreadValues.Captured {
     public void run(Runnable task) {
         ThreadLocalAccessor<?>[] accessors = Registered.accessors().toArray(EMPTY);
         @Nullable Object[] before = new @Nullable Object[accessors.length];
-        for (int i = 0; i < accessors.length; i++) {
-            before[i] = set(accessors[i]);
-        }
+        int set = 0;
         try {
+            for (; set < accessors.length; set++) {
+                before[set] = set(accessors[set]);
+            }
             if (bound == null) {
                 task.run();
             } else {
                 bound.run(task);
             }
         } finally {
-            for (int i = accessors.length - 1; i >= 0; i--) {
-                Object had = before[i] == this ? values.get(accessors[i].key()) : before[i];
+            for (int i = set - 1; i >= 0; i--) {
+                Object had = before[i] == this ? values.get(Accessors.key(accessors[i])) : before[i];
                 if (before[i] != this || Accessors.get(accessors[i]) != had) { // who was inside may have changed it
                     Accessors.restore(accessors[i], had);
                 }
@@ -93,7 +94,7 @@ public final class Values implements ThreadValues.Captured {
     /** Returns what was there; this, if that is right already. */
     private @Nullable Object set(ThreadLocalAccessor<?> accessor) {
         Object before = Accessors.get(accessor);
-        Object value = values.get(accessor.key());
+        Object value = values.get(Accessors.key(accessor));
         if (before == value) {
             return this;
         }

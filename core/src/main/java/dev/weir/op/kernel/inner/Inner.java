@@ -24,7 +24,7 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
     final int ahead; // asked for before the first has been passed on
     final int number;
     private volatile @Nullable Upstream upstream;
-    private volatile boolean over;
+    volatile boolean over; // the inner stream has ended
     private volatile boolean complete;
     private int consumed;
 
@@ -64,11 +64,6 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
         complete = true;
         over = true;
         host.innerComplete(this);
-    }
-
-    /** Whether the inner stream has ended. */
-    public boolean isOver() {
-        return over;
     }
 
     /** Whether it has ended well. One that has failed is over before its host knows why. */

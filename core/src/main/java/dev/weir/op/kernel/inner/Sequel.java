@@ -33,12 +33,12 @@ public abstract class Sequel<T> {
 
     /** The stream that was started has completed. */
     protected void completed(Sequencing<T> sequencing) {
-        sequencing.complete(this);
+        sequencing.end(this, null);
     }
 
     /** The stream that was started has failed. */
     protected void failed(Sequencing<T> sequencing, Throwable failure) {
-        sequencing.fail(this, failure);
+        sequencing.end(this, failure);
     }
 
     /** Begins once more, as soon as an item may be emitted. */

@@ -60,16 +60,10 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         start(sequel, stream);
     }
 
-    /** The sequel is over. */
-    public final void complete(Sequel<T> sequel) {
+    /** The sequel is over, and has failed if there is a failure. */
+    public final void end(Sequel<T> sequel, @Nullable Throwable itsFailure) {
         top = sequel.below;
-        onComplete();
-    }
-
-    /** The sequel is over, and has failed. */
-    public final void fail(Sequel<T> sequel, Throwable itsFailure) {
-        top = sequel.below;
-        onError(itsFailure);
+        onEnd(itsFailure);
     }
 
     // ---------------------------------------------------------------- what streams tell

@@ -27,9 +27,9 @@ public final class Starting extends CancelSet {
             Source.connect(stream, inner);
         }
         end();
-        if (!inner.isOver()) {
+        if (!inner.over) {
             add(inner);
-            if (inner.isOver()) { // meanwhile, when it could not be removed yet
+            if (inner.over) { // meanwhile, when it could not be removed yet
                 remove(inner);
             }
         }

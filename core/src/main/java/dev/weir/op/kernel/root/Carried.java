@@ -111,12 +111,8 @@ public final class Carried {
     /** Calls the function inside what the context carries. */
     @SuppressWarnings({"unchecked", "NullAway"}) // what it returned, as it has been called
     public static <V extends @Nullable Object> V call(Context context, Supplier<V> function) {
-        Captured values = of(context);
-        if (values == null || INSIDE.get() == values) {
-            return function.get();
-        }
         @Nullable Object[] result = new @Nullable Object[1];
-        run(values, () -> result[0] = function.get());
+        run(context, () -> result[0] = function.get());
         return (V) result[0];
     }
 

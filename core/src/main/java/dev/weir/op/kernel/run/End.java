@@ -64,14 +64,11 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
             from = unscoped.source();
         }
         try {
-            Terminal<T> terminal;
-            try {
-                Terminal<T> own = few || function == null ? null : Tailor.make(type, function, source, this, run, null);
-                terminal = own == null ? attachment.apply(this, run) : own;
-            } catch (Throwable failure) {
-                return failed(failure, function, run);
-            }
+            Terminal<T> own = few || function == null ? null : Tailor.make(type, function, source, this, run, null);
+            Terminal<T> terminal = own == null ? attachment.apply(this, run) : own;
             return terminal.run(from, run, few);
+        } catch (Throwable failure) {
+            return failed(failure, function, run);
         } finally {
             run.context(outer);
         }

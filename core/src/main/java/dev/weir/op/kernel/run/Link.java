@@ -41,6 +41,11 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
         return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
+    /** Goes on with the outcome of the step before from the loop, as the stack is too deep for {@link #continueWith}. */
+    protected final Object later(@Nullable Object outcome, Run run, int depth) {
+        return new Holding(outcome, (holding, _) -> holding.give()).through(this, run, depth);
+    }
+
     @Override
     protected final @Nullable Object function() {
         return function;
@@ -67,7 +72,7 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     }
 
     private static <T extends @Nullable Object> Step<T> shorten(Step<T> source) {
-        return source.length() < DEEPEST / 2 ? source : new Fold<>(source);
+        return source.length() < DEEPEST_CALL ? source : new Fold<>(source);
     }
 
     /** Cuts a long chain: the part before it is run from the loop, not on the stack. */

@@ -178,11 +178,8 @@ public abstract non-sealed class Pending extends Signal {
         return outcome;
     }
 
-    final void stop(Context runContext) {
-        Cancellable before = (Cancellable) AWAITED.getAndSet(this, CANCELLED);
-        if (before != null) {
-            Dropped.reportThrown(before::cancel, runContext);
-        }
+    final void stopAwaited() {
+        close((Cancellable) AWAITED.getAndSet(this, CANCELLED));
     }
 
     /** It will not be started, and nobody goes on after it. */

@@ -299,7 +299,7 @@ public abstract class Run implements Cancellable {
         if (Carried.isAway(context)) {
             Carried.run(context, () -> release(owner));
         } else if (owner instanceof Pending pending) {
-            pending.stop(context);
+            pending.stopAwaited();
             abandon(null);
         } else if (owner instanceof Cancellable stream) {
             Dropped.reportThrown(stream::cancel, context);

@@ -18,7 +18,6 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
     protected final String name;
 
     protected Several(String name, Iterable<? extends One<?>> ones, int concurrency) {
-        super(1);
         this.name = name;
         this.ones = ones == null ? Argument.given(ones, name + ": the Ones") : ones; // the message only then
         this.concurrency = concurrency;

@@ -11,10 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** A {@link One} seen from the inside: something that can be run until it becomes asynchronous. */
 public abstract class Step<T extends @Nullable Object> extends One<T> {
     /**
-     * How many steps may be on the stack at once; what would go deeper is run from the loop of
-     * {@link Run}.
+     * How many steps are on the stack at once, at most: a function is called no deeper than in the midst of it, else from the
+     * loop of {@link Run}, and what it makes is no longer than the rest.
      */
     public static final int DEEPEST = 256;
+
+    /**
+     * How deep a function may be called that makes a One: which has room on the stack then, so that it begins, however soon all
+     * is cancelled, and lets go what was taken for it. No chain is longer either.
+     */
+    protected static final int DEEPEST_CALL = DEEPEST / 2;
 
     private static final int OFTEN = 64;
 
@@ -47,14 +53,10 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
      */
     public abstract @Nullable Object poll(Run run, int depth);
 
-    /**
-     * Polls another step from inside a running one: later, from the loop, if the stack is deep
-     * already.
-     */
+    /** Polls another step from inside a running one, no deeper than {@link #DEEPEST_CALL}. */
     public static @Nullable Object continueWith(One<?> one, Run run, int depth) {
         Step<?> step = of(one);
-        int reached = depth + step.length;
-        return reached > DEEPEST ? new FromLoop(step) : step.poll(run, reached);
+        return step.poll(run, depth + step.length);
     }
 
     /**

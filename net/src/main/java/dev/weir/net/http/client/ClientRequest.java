@@ -229,7 +229,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
         return with(changed -> changed.tryTimeout = Positive.of(limit, "tryTimeout"));
     }
 
-    /** How long this response's body may stop coming while it is waited for: the client's {@code stallTimeout}. */
+    /** How long this response's body, or the server's taking of the request's, may stop: the client's {@code stallTimeout}. */
     public ClientRequest withStallTimeout(Duration limit) {
         return with(changed -> changed.stallTimeout = Positive.of(limit, "stallTimeout"));
     }

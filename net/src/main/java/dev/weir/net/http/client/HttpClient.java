@@ -172,6 +172,8 @@ public final class HttpClient implements AutoCloseable {
      * each further failure in a row up to a minute, with the id of the last event in {@code Last-Event-ID}; the log has it, as
      * a warning when an outage begins. 204 completes the stream; any other status than 200, or another type than {@code
      * text/event-stream}, fails it with {@link StatusException}.
+     *
+     * <p>Between two connections it keeps no program alive: one that does nothing else awaits its end.
      */
     public Many<ServerSentEvent> events(String uri) {
         return events(get(uri));

@@ -161,7 +161,7 @@ public final class Decoding implements AutoCloseable {
 
     /** Nothing more will be added: notices the end if what was made so far is all. */
     public synchronized void settle() {
-        if (!in.hasRemaining() && decoder != null && decoder.isComplete()) {
+        if (read == 0 || (!in.hasRemaining() && decoder != null && decoder.isComplete())) {
             close();
         }
     }

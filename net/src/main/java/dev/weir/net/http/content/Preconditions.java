@@ -1,6 +1,7 @@
 package dev.weir.net.http.content;
 
 import dev.weir.net.http.wire.HttpDate;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.MatchResult;
@@ -13,6 +14,8 @@ public record Preconditions(
         @Nullable String noneMatch,
         @Nullable String modifiedSince,
         @Nullable String unmodifiedSince) {
+    private static final Duration STRONG =
+            Duration.ofMinutes(1); // as old as that, a date is that of one content (section 8.8.2.2)
     private static final Pattern TAG = Pattern.compile("((?:W/)?\"[^\"]*\")|[^,\\s]+"); // commas may be in tags
 
     /** What stands in a list of tags without being one, as it has no quotes; null if there is no such thing. */
@@ -73,7 +76,10 @@ public record Preconditions(
         if (text.startsWith("\"")) {
             return text.equals(tag);
         }
-        return modified != null && HttpDate.parse(text) != null && text.equals(modified);
+        Instant date = HttpDate.parse(text);
+        return date != null
+                && text.equals(modified)
+                && date.isBefore(Instant.now().minus(STRONG));
     }
 
     private static boolean lists(String tags, String tag, boolean strongly) {

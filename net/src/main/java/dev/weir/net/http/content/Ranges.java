@@ -36,7 +36,7 @@ public record Ranges(List<Span> parts) {
         List<Span> parts = new ArrayList<>();
         for (String spec : specs) {
             String[] ends = spec.split("-", -1);
-            if (ends.length != 2 || !isNumber(ends[0]) || !isNumber(ends[1]) || spec.length() < 2) {
+            if (ends.length != 2 || !isNumber(ends[0]) || !areDigits(ends[1]) || spec.length() < 2) {
                 return null;
             }
             Span part = part(ends[0], ends[1], length);
@@ -54,17 +54,26 @@ public record Ranges(List<Span> parts) {
     }
 
     private static boolean isNumber(String text) {
-        return text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return text.length() <= 18 && areDigits(text);
+    }
+
+    private static boolean areDigits(String text) {
+        return text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** What is beyond any end is as good as the end: some ask for as much as a {@code long} tells. */
+    private static long last(String digits) {
+        return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
     }
 
     /** Null if it ends before it begins; empty if it is outside. */
     private static @Nullable Span part(String first, String last, long length) {
         if (first.isEmpty()) {
-            long suffix = Math.min(Long.parseLong(last), length);
+            long suffix = Math.min(last(last), length);
             return new Span(length - suffix, length - 1);
         }
         long from = Long.parseLong(first);
-        long to = last.isEmpty() ? length - 1 : Long.parseLong(last);
+        long to = last.isEmpty() ? length - 1 : last(last);
         if (!last.isEmpty() && to < from) {
             return null;
         }

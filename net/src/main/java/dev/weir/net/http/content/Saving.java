@@ -28,7 +28,8 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
      */
     private static final int TURN = 16; // pieces, then others' tasks come first
     private static final int AT_ONCE = 64 * 1024; // of bytes: the JDK copies them into memory that the thread keeps
-    private static final int BATCH = Many.BUFFER_SIZE - Many.BUFFER_SIZE / 4; // is asked for at once
+    private static final int AHEAD = 16; // pieces of up to 64 KiB, which wait for a disk, and are in no account
+    private static final int BATCH = AHEAD - AHEAD / 4; // is asked for at once
 
     private final Path file;
     private final Many<ByteBuffer> body;
@@ -66,7 +67,7 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
         if (cancelled) {
             subscription.cancel();
         } else {
-            subscription.request(Many.BUFFER_SIZE);
+            subscription.request(AHEAD);
         }
     }
 
@@ -163,7 +164,8 @@ public final class Saving implements Flow.Subscriber<ByteBuffer>, Runnable {
         return open;
     }
 
-    private void write(ByteBuffer piece, FileChannel open) throws IOException {
+    private void write(ByteBuffer given, FileChannel open) throws IOException {
+        ByteBuffer piece = given.duplicate(); // whoever has it may write it again
         while (piece.hasRemaining()) {
             int end = piece.limit();
             count += open.write(piece.limit(piece.position() + Math.min(AT_ONCE, piece.remaining())));

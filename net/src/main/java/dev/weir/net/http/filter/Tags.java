@@ -23,8 +23,11 @@ final class Tags {
     /** The request with tags as they are behind. */
     static Request inward(Request request) {
         Headers headers = request.headers();
+        if (headers.has("range") && !request.method().equals("GET")) {
+            headers = headers.without("range"); // it says nothing there (RFC 9110 section 14.2)
+        }
         if (!headers.has("if-match") && !headers.has("if-none-match") && !headers.has("if-range")) {
-            return request;
+            return headers == request.headers() ? request : request.withHeaders(headers);
         }
         return request.withHeaders(none(request.method(), ranges(undone(headers, "if-match", NAMES))));
     }
@@ -40,16 +43,17 @@ final class Tags {
         return best == null ? PLAIN : best.name();
     }
 
-    /** Ranges are of the plain form, so one that is to go with parts of a coded form can't be had. */
+    /** Ranges are of the plain form, so one that is to go with parts of a coded form, or may be, can't be had. */
     private static Headers ranges(Headers headers) {
         String condition = headers.get("if-range");
         if (condition == null) {
             return headers;
         }
-        String plain = CodedTag.undone(condition.strip(), List.of(PLAIN));
-        return plain.equals(condition.strip()) && CodedTag.isOf(plain, NAMES)
-                ? headers.without("if-range").without("range")
-                : headers.with("if-range", plain);
+        String asked = condition.strip();
+        String plain = CodedTag.undone(asked, List.of(PLAIN));
+        boolean isOfCoded = plain.equals(asked) && CodedTag.isOf(plain, NAMES);
+        boolean isOfAny = !plain.startsWith("\"") && best(headers) != null; // a date is that of all forms
+        return isOfCoded || isOfAny ? headers.without("if-range").without("range") : headers.with("if-range", plain);
     }
 
     private static Headers undone(Headers headers, String name, Collection<String> codings) {

@@ -14,8 +14,8 @@ final class FileNames {
     private FileNames() {}
 
     /**
-     * The last part of a path, without what means something to a file system or a shell: controls, separators, leading
-     * dots, ends that Windows drops, its devices' names.
+     * The last part of a path, without what means something to a file system, or to a shell inside of quotation marks:
+     * controls, separators, leading dots, dashes and tildes, ends that Windows drops, its devices' names.
      */
     static String harmless(String name) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
@@ -23,7 +23,7 @@ final class FileNames {
         last.codePoints()
                 .filter(c -> !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT)
                 .filter(c -> Character.getType(c) != Character.SURROGATE)
-                .map(c -> "<>:\"|?*%$`;&".indexOf(c) >= 0 ? '_' : c)
+                .map(c -> "<>:\"'|?*%$`;&!".indexOf(c) >= 0 ? '_' : c)
                 .forEach(kept::appendCodePoint);
         String cut = cut(kept.toString());
         return cut.isEmpty() ? "unnamed" : isDevice(cut) ? cut("_" + cut) : cut;
@@ -42,7 +42,7 @@ final class FileNames {
     private static String trimmed(String name) {
         int start = 0;
         int end = name.length();
-        while (start < end && isDropped(name.charAt(start))) {
+        while (start < end && (isDropped(name.charAt(start)) || "-~".indexOf(name.charAt(start)) >= 0)) {
             start++;
         }
         while (start < end && isDropped(name.charAt(end - 1))) {

@@ -4,6 +4,7 @@ import static dev.weir.net.Gzip.gzip;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
@@ -13,7 +14,9 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -59,6 +62,21 @@ class HeldResponseTest {
         value(outcome);
         failed(reader, Reason.RELEASED);
         until(() -> test.client.heldBytes() == 0);
+    }
+
+    /** Who has seen the status need not read it. */
+    @Test
+    void thatIsEmptyHoldsNothing() throws InterruptedException {
+        AtomicReference<Thread> loop = new AtomicReference<>();
+        var response = begin(test.get("/").send().doOnValue(_ -> loop.set(Thread.currentThread())));
+        RawSocket socket = test.accept();
+        socket.request();
+        socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n").close();
+        value(response);
+        until(() -> test.client.pool().connections() == 0);
+        test.client.shutdown(A_WHILE).await(TestClient.GENEROUS);
+        Thread its = Objects.requireNonNull(loop.get());
+        assertTrue(its.join(TestClient.GENEROUS), "the loop of a client that is shut down goes on");
     }
 
     @Test

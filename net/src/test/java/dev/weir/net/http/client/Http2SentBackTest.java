@@ -112,6 +112,23 @@ class Http2SentBackTest {
         assertEquals(1, client.pool().opened());
     }
 
+    /** More connections would not help: of those there is one. */
+    @Test
+    void beyondThoseThatMayWaitRequestsFailAndSayWhatThereIsTooLittleOf() {
+        for (int i = 0; i < MOST; i++) {
+            ask("/" + i);
+            server.next();
+        }
+        for (int i = 0; i < MOST_WAITING; i++) {
+            ask("/waits");
+        }
+        until(() -> client.pool().waiting() == MOST_WAITING);
+        ClientException full = failure(ask("/late"), Reason.POOL_FULL);
+        String message = String.valueOf(full.getMessage());
+        assertTrue(message.contains("wait for one of the 100 streams to "), message);
+        assertTrue(message.endsWith("(settings: maxWaiting, maxStreams, of which a server may allow fewer)"), message);
+    }
+
     /**
      * A request that gets the room of another one when the server has just said something.
      *

@@ -88,7 +88,9 @@ class PoolTest {
             time.advance(Duration.ofMillis(1));
             ClientException late = failure(second, Reason.ACQUIRE_TIMEOUT);
             assertTrue(
-                    late.getMessage().contains("within 10 s, of 1 at most (settings: acquireTimeout"),
+                    late.getMessage().contains(": none of the 1 connections to ")
+                            && late.getMessage()
+                                    .endsWith(" became free within 10 s (settings: acquireTimeout, maxConnections)"),
                     late.getMessage());
             assertEquals(0, test.client.pool().waiting());
             assertFalse(first.isDone());

@@ -40,6 +40,31 @@ class SavingTest {
                 file + ": can't be saved: there is no directory " + folder.resolve("missing"), failure.getMessage());
     }
 
+    /** What waits is in no account. */
+    @Test
+    void littleOfABodyWaitsForADisk() throws Exception {
+        CompletableFuture<Long> asked = new CompletableFuture<>();
+        Flow.Publisher<ByteBuffer> body = subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long n) {
+                asked.complete(n);
+            }
+
+            @Override
+            public void cancel() {}
+        });
+        Cancellable saving = Saving.to(folder.resolve("file"), Many.from(body)).subscribe(_ -> {}, _ -> {});
+        assertTrue(asked.get(1, TimeUnit.MINUTES) <= 16);
+        saving.cancel();
+    }
+
+    @Test
+    void aBufferIsWhoeversItWas() {
+        ByteBuffer piece = ByteBuffer.wrap(new byte[] {1, 2, 3});
+        assertEquals(3L, Saving.to(folder.resolve("file"), Many.of(piece)).await());
+        assertEquals(3, piece.remaining());
+    }
+
     @Test
     void aFileThatIsThereIsNamed() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NoLeaks.class)
 class CompressionTagsTest {
     private static final String TEXT = "0123456789".repeat(200);
+    private static final String DATE = "Fri, 20 Nov 2020 10:00:00 GMT";
 
     private static TestServer server;
     private static java.net.http.HttpClient client;
@@ -45,6 +46,7 @@ class CompressionTagsTest {
                     return One.of(Response.empty(204));
                 })
                 .get("/weak", request -> One.of(Response.text(TEXT).withHeader("ETag", "W/\"v1\"")))
+                .get("/dated", request -> One.of(Response.text(TEXT).withHeader("Last-Modified", DATE)))
                 .get("/own", CompressionTagsTest::own)
                 .get("/seen", request -> One.of(Response.text(seen(request))))
                 .put("/seen", request -> One.of(Response.text(seen(request))))
@@ -194,6 +196,27 @@ class CompressionTagsTest {
         HttpResponse<byte[]> part = send("GET", "/tag/v-gzip", "Range", "bytes=0-7", "If-Range", "\"v-gzip-identity\"");
         assertEquals(206, part.statusCode());
         assertEquals("\"v-gzip-identity\"", header(part, "etag"));
+    }
+
+    /** Who has a date may have parts of either. */
+    @Test
+    void aRangeUnderADateGoesWithNoneOfTheForms() throws Exception {
+        HttpResponse<byte[]> part =
+                send("GET", "/dated", "Accept-Encoding", "gzip", "Range", "bytes=0-7", "If-Range", DATE);
+        assertEquals(200, part.statusCode());
+        assertEquals("gzip", header(part, "content-encoding"));
+        HttpResponse<byte[]> plain = send("GET", "/dated", "Range", "bytes=0-7", "If-Range", DATE);
+        assertEquals(206, plain.statusCode());
+        assertEquals("01234567", body(plain));
+    }
+
+    /** There is no range but of GET. */
+    @Test
+    void aRangeChangesNoOtherAnswer() throws Exception {
+        HttpResponse<byte[]> whole = send("HEAD", "/tag/v1", "Accept-Encoding", "gzip");
+        HttpResponse<byte[]> part = send("HEAD", "/tag/v1", "Accept-Encoding", "gzip", "Range", "bytes=0-7");
+        assertEquals(header(whole, "etag"), header(part, "etag"));
+        assertEquals("\"v1-gzip\"", header(part, "etag"));
     }
 
     @Test

@@ -43,6 +43,9 @@ class FileNamesTest {
         assertEquals("ab.txt", FileNames.harmless("a\0\r\nb\u202e.txt"));
         assertEquals("a.txt", FileNames.harmless("a\ud800.txt"));
         assertEquals("unnamed", FileNames.harmless("a/b/"));
+        assertEquals("rf", FileNames.harmless("-rf"));
+        assertEquals("unnamed", FileNames.harmless("~"));
+        assertEquals("a_b_.txt", FileNames.harmless("a'b!.txt"));
     }
 
     @Test

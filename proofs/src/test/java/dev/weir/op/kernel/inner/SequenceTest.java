@@ -40,7 +40,7 @@ class SequenceTest {
     private static Sequence<Integer> nested(int left) {
         return new Scripted((sequel, sequencing) -> {
             if (left == 0) {
-                sequencing.complete(sequel);
+                sequencing.end(sequel, null);
             } else {
                 sequencing.startLast(sequel, nested(left - 1));
             }
@@ -59,7 +59,7 @@ class SequenceTest {
     void theFirstBeginsBeforeDownstreamIsSubscribedSoThatItMayBeCancelledThere() {
         connect(new Scripted((sequel, sequencing) -> {
             events.add(recorder.upstream == sequencing ? "after" : "before");
-            sequencing.complete(sequel);
+            sequencing.end(sequel, null);
         }));
         assertEquals(List.of("before"), events);
         assertEquals(List.of("completion"), recorder.signals);
@@ -176,7 +176,7 @@ class SequenceTest {
                     if (left-- > 0) {
                         sequencing.start(this, Many.empty());
                     } else {
-                        sequencing.complete(this);
+                        sequencing.end(this, null);
                     }
                 }
 

@@ -95,6 +95,11 @@ final class BodySource {
     /** Nothing more will come. */
     void end(Received in) {
         decoder.end(in);
+        if (decoding != null
+                && decoder.isDone()) { // nothing that was taken waits to be decoded, if it is nothing at all
+            decoding.settle();
+            decoded = decoding.isDone();
+        }
     }
 
     /** Whether all of it has been taken off the wire. */

@@ -180,9 +180,8 @@ final class Pool implements Finder {
 
     private void await(Exchange exchange, boolean sentBack) {
         if (!sentBack && !mayOpen() && waiting.size() - openings.size() >= limits.maxWaiting()) {
-            String full = limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
-                    + " connections to " + route + " already" + Slot.unread(slots)
-                    + " (settings: maxWaiting, maxConnections)";
+            String full = limits.maxWaiting() + " requests wait for one of the " + Slot.most(limits, multiplexed)
+                    + " to " + route + " already" + Slot.why(slots, multiplexed, "maxWaiting");
             refuse(exchange, exchange.failure(Trouble.POOL_FULL, full));
             return;
         }
@@ -194,9 +193,8 @@ final class Pool implements Finder {
     private void expire(Exchange exchange) {
         if (waiting.remove(exchange)) {
             trimOpenings();
-            String late = "no connection to " + route + " became free within " + Told.duration(limits.acquireTimeout())
-                    + ", of " + limits.maxConnections() + " at most" + Slot.unread(slots)
-                    + " (settings: acquireTimeout, maxConnections)";
+            String late = "none of the " + Slot.most(limits, multiplexed) + " to " + route + " became free within "
+                    + Told.duration(limits.acquireTimeout()) + Slot.why(slots, multiplexed, "acquireTimeout");
             refuse(exchange, exchange.failure(Trouble.ACQUIRE_TIMEOUT, late));
         }
     }

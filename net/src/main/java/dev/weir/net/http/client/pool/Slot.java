@@ -1,5 +1,6 @@
 package dev.weir.net.http.client.pool;
 
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Owner;
@@ -33,8 +34,19 @@ final class Slot implements Owner {
         }
     }
 
-    /** What a failure says of responses that nobody reads; empty if there are none. */
-    static String unread(Collection<Slot> slots) {
+    /** What there is for requests, as far as is known. */
+    static String most(CallLimits limits, boolean multiplexed) {
+        return multiplexed ? limits.maxStreams() + " streams" : limits.maxConnections() + " connections";
+    }
+
+    /** What a failure for want of these says of the reason, and of what to set. */
+    static String why(Collection<Slot> slots, boolean multiplexed, String setting) {
+        return unread(slots) + " (settings: " + setting + ", "
+                + (multiplexed ? "maxStreams, of which a server may allow fewer)" : "maxConnections)");
+    }
+
+    /** Of responses that nobody reads; empty if there are none. */
+    private static String unread(Collection<Slot> slots) {
         int count = slots.stream().mapToInt(Slot::unread).sum();
         return count == 0
                 ? ""
