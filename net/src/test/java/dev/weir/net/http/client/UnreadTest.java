@@ -61,17 +61,20 @@ class UnreadTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aClientThatIsClosedKeepsNoResponse(boolean http2) throws InterruptedException {
+        CompletableFuture<Response> answer = new CompletableFuture<>(); // behind the subscription, or that has the thread
         HttpClientBuilder builder = HttpClient.builder().threads(1).clock(time);
         HttpClient client = (http2 ? builder.http2PriorKnowledge() : builder).build();
         try (HttpServer server = HttpServer.builder()
                 .bind("127.0.0.1", 0)
-                .handler(request -> One.of(Response.text("unread")))
+                .handler(request -> One.from(answer))
                 .start()
                 .await(GENEROUS)) {
             CompletableFuture<Thread> loop = new CompletableFuture<>();
-            ClientResponse response = value(begin(client.get("http://127.0.0.1:" + server.port() + "/")
+            CompletableFuture<ClientResponse> sent = begin(client.get("http://127.0.0.1:" + server.port() + "/")
                     .send()
-                    .doOnValue(head -> loop.complete(Thread.currentThread()))));
+                    .doOnValue(head -> loop.complete(Thread.currentThread())));
+            answer.complete(Response.text("unread"));
+            ClientResponse response = value(sent);
             client.close();
             failure(begin(response.text()), Reason.SHUT_DOWN);
             assertTrue(value(loop).join(GENEROUS), "its thread goes on");
