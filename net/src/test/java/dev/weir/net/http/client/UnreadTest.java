@@ -61,7 +61,8 @@ class UnreadTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aClientThatIsClosedKeepsNoResponse(boolean http2) throws InterruptedException {
-        CompletableFuture<Response> answer = new CompletableFuture<>(); // behind the subscription, or that has the thread
+        CompletableFuture<Response> answer =
+                new CompletableFuture<>(); // behind the subscription, or that has the thread
         HttpClientBuilder builder = HttpClient.builder().threads(1).clock(time);
         HttpClient client = (http2 ? builder.http2PriorKnowledge() : builder).build();
         try (HttpServer server = HttpServer.builder()
