@@ -70,6 +70,15 @@ class AnsweringTest {
         return new RSocketConnection(connection, 10, Codec.standard()).answering(patient);
     }
 
+    private void begin(RSocket answering) throws Exception {
+        link.speaks(Numbered.server(
+                link,
+                LIMITS,
+                (connection, setup) ->
+                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(answering))));
+        link.comes(FakeLink.setup());
+    }
+
     private void begin() throws Exception {
         link.speaks(session);
         link.comes(FakeLink.setup());
@@ -216,12 +225,7 @@ class AnsweringTest {
                 });
             }
         };
-        link.speaks(Numbered.server(
-                link,
-                LIMITS,
-                (connection, setup) ->
-                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(quick))));
-        link.comes(FakeLink.setup());
+        begin(quick);
         link.comes(1, FrameType.REQUEST_CHANNEL, FrameType.COMPLETE, 2, "only");
         assertEquals(List.of("only"), heard);
     }
@@ -234,12 +238,7 @@ class AnsweringTest {
                 return One.fail(() -> new RSocketException.Rejected(null));
             }
         };
-        link.speaks(Numbered.server(
-                link,
-                LIMITS,
-                (connection, setup) ->
-                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(terse))));
-        link.comes(FakeLink.setup());
+        begin(terse);
         link.comes(1, FrameType.REQUEST_RESPONSE, 0, "x");
         assertTrue(link.sent.contains("1 ERROR 0x202"), link.sent::toString);
     }

@@ -15,6 +15,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.ServerTls;
 import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.MessageCompression;
@@ -201,6 +202,54 @@ class LinkTest {
             Link link = recorder.link.orTimeout(120, TimeUnit.SECONDS).join();
             assertEquals(new InetSocketAddress("192.0.2.1", 56324), link.remoteAddress());
         }
+    }
+
+    /** Or what it shows would be the bytes of that: whoever speaks may pause and go on, and what came first waits. */
+    @Test
+    void noFrameComesWithinAnother() throws Exception {
+        Recorder server = new Recorder() {
+            @Override
+            public void frame(Frame frame) throws Exception {
+                link.join().pause();
+                link.join().resume();
+                super.frame(frame);
+            }
+        };
+        Recorder client = new Recorder();
+        try (HttpServer http = HttpServer.builder()
+                        .bind("127.0.0.1", 0)
+                        .threads(1)
+                        .handler(request -> request.path().equals("/other")
+                                ? One.of(Response.text("other"))
+                                : WebSocket.accept(request, socket -> SOCKETS.speak(socket, FRAMES, server::on)))
+                        .start()
+                        .await(GENEROUS);
+                RawSocket other = RawSocket.connect(http.port())) {
+            begin(SOCKET_CLIENTS.speak(WebSocketClient.create(), "ws://127.0.0.1:" + http.port(), FRAMES, client::on));
+            Link link = server.link.get(120, TimeUnit.SECONDS);
+            done(link, link::pause);
+            Link ours = client.link.get(120, TimeUnit.SECONDS);
+            done(ours, () -> {
+                client.send("A");
+                client.send("B");
+            });
+            for (int i = 0; i < 50; i++) { // until the one loop that there is has them
+                other.send("GET /other HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertEquals("other", other.reply().body());
+            }
+            done(link, link::resume);
+            assertEquals("A", server.next());
+            assertEquals("B", server.next());
+        }
+    }
+
+    private static void done(Link link, Runnable task) throws Exception {
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        link.post(() -> {
+            task.run();
+            done.complete(true);
+        });
+        done.get(120, TimeUnit.SECONDS);
     }
 
     /** Also if the connection has ended. */

@@ -182,24 +182,28 @@ class SessionTest {
         assertRefused("0 ERROR 0x3 not you, c/d");
     }
 
+    /** Accepts when it is told to. */
+    private static final class Slow extends Diary {
+        private final List<Emitter<Responder>> answers = new ArrayList<>();
+
+        @Override
+        public One<Responder> accept(LoopConnection opened, Setup setup) {
+            connection = opened;
+            return Many.<Responder>emitter(Overflow.buffer(1), answers::add).first();
+        }
+    }
+
     /** Nothing is read either way, and what comes is no second setup. */
     @Test
     void anAcceptorMayPause() throws Exception {
-        List<Emitter<Responder>> answers = new ArrayList<>();
-        Diary slow = new Diary() {
-            @Override
-            public One<Responder> accept(LoopConnection opened, Setup setup) throws Exception {
-                connection = opened;
-                return Many.<Responder>emitter(Overflow.buffer(1), answers::add).first();
-            }
-        };
+        Slow slow = new Slow();
         server(slow);
         slow.connection.resume();
         link.comes(1, REQUEST_RESPONSE, 0, "hi");
         assertTrue(link.paused);
         assertEquals("", link.take());
         slow.connection.pause();
-        answers.getFirst().next(slow);
+        slow.answers.getFirst().next(slow);
         assertTrue(link.paused);
         assertEquals("", slow.take());
         slow.connection.resume();
@@ -208,18 +212,12 @@ class SessionTest {
 
     @Test
     void nothingIsReadBeforeTheSetupIsAccepted() throws Exception {
-        List<Emitter<Responder>> answers = new ArrayList<>();
-        Diary slow = new Diary() {
-            @Override
-            public One<Responder> accept(LoopConnection opened, Setup setup) throws Exception {
-                return Many.<Responder>emitter(Overflow.buffer(1), answers::add).first();
-            }
-        };
+        Slow slow = new Slow();
         server(slow);
         link.comes(1, REQUEST_RESPONSE, 0, "hi");
         assertTrue(link.paused);
         assertEquals("", slow.take());
-        answers.getFirst().next(slow);
+        slow.answers.getFirst().next(slow);
         assertFalse(link.paused);
         assertEquals("1 RESPONSE hi; 1 demanded", slow.take());
     }

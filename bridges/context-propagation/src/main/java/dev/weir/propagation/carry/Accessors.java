@@ -17,6 +17,7 @@ final class Accessors {
         try {
             return accessor.key();
         } catch (Throwable failure) {
+            report(accessor.getClass().getName(), accessor, failure);
             return accessor;
         }
     }
@@ -25,7 +26,7 @@ final class Accessors {
         try {
             return accessor.getValue();
         } catch (Throwable failure) {
-            report(accessor, failure);
+            report(key(accessor), accessor, failure);
             return null;
         }
     }
@@ -39,7 +40,7 @@ final class Accessors {
                 ((ThreadLocalAccessor<Object>) accessor).setValue(value);
             }
         } catch (Throwable failure) {
-            report(accessor, failure);
+            report(key(accessor), accessor, failure);
         }
     }
 
@@ -52,13 +53,12 @@ final class Accessors {
                 ((ThreadLocalAccessor<Object>) accessor).restore(before);
             }
         } catch (Throwable failure) {
-            report(accessor, failure);
+            report(key(accessor), accessor, failure);
         }
     }
 
     /** Once for each key, as accessors made of functions are all of one class: it would throw at every hop. */
-    private static void report(ThreadLocalAccessor<?> accessor, Throwable failure) {
-        Object key = key(accessor);
+    private static void report(Object key, ThreadLocalAccessor<?> accessor, Throwable failure) {
         if (BROKEN.add(key)) {
             LOG.log(
                     System.Logger.Level.WARNING,

@@ -45,8 +45,8 @@ public final class Part {
     }
 
     /**
-     * The file's name without folders and without what means something to a file system or a shell; {@code unnamed} if
-     * nothing is left. It may be the name of a file that is there.
+     * The file's name without folders and without what means something to a file system, or to a shell inside of quotation
+     * marks; {@code unnamed} if nothing is left. It begins with no dot, dash or tilde, and may be the name of a file that is there.
      */
     public String safeFilename() {
         String name = head.filename();

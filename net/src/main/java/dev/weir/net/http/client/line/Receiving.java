@@ -30,7 +30,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private @Nullable RuntimeException gone;
     private boolean waiting;
     private volatile @Nullable Holding holding; // the loop: the line is somebody else's, and the reader is not done
-    private boolean handedOver; // the line is, whether the reader is done or not
     private boolean skipping;
     private int skipped;
     private long since; // the head came, a byte came, somebody began to wait, or skipping began
@@ -137,7 +136,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         } else if (holding == null) {
             Holding begun = new Holding();
             holding = begun;
-            handedOver = true;
             line.share().hold();
             line.share().add(begun);
         }
@@ -180,9 +178,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private @Nullable ByteBuffer next(BodySource source) {
         try {
             Received received = line.received();
-            if (!handedOver) {
-                received.lookedAt(inbound.isLookedAt() && !source.isDecoded());
-            }
+            received.lookedAt(inbound.isLookedAt() && !source.isDecoded());
             ByteBuffer piece = source.next(received);
             inbound.worked(source.worked());
             return piece;
@@ -228,9 +224,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     @Override
     public void looked() {
-        if (!handedOver) {
-            line.received().settle();
-        }
+        line.received().settle();
     }
 
     /** The reader of the body has gone. */
