@@ -1,5 +1,6 @@
 package dev.weir.op.one;
 
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.op.kernel.root.Argument;
@@ -12,7 +13,6 @@ import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
-import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.site.Site;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +50,10 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
             if (wait < 0) {
                 return failure;
             }
-            Pending again = // a function has had what it begins with, so it is not told if this never happens
-                    new Started((pending, _) -> pending.accept(new FromLoop(step.source)), _ -> {});
+            Pending again = new FromLoop(step.source) {
+                @Override
+                protected void dropped(Context seen) {} // a function has had what it begins with
+            };
             return (wait == 0 ? again : new Holding(again, Holding.after(Duration.ofNanos(wait))))
                     .through(this, run, depth);
         }

@@ -3,7 +3,7 @@ package dev.weir.op.kernel.run;
 import dev.weir.Context;
 
 /** A step to be polled from the loop of the run instead of deep in the stack. */
-public final class FromLoop extends Pending {
+public class FromLoop extends Pending {
     final Step<?> step;
 
     public FromLoop(Step<?> step) {
