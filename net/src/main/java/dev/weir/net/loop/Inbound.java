@@ -39,6 +39,9 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
         /** The subscriber has gone. */
         void abandoned();
 
+        /** Items are given to the subscriber, until {@link #looked}: that may be within another's turn. */
+        default void looks() {}
+
         /** Nothing that was given to the subscriber is looked at any more. */
         default void looked() {}
     }
@@ -195,6 +198,7 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
             return;
         }
         draining = true;
+        feed.looks();
         giveWay();
         while (!over && advance(receiver)) {
             // one item a step

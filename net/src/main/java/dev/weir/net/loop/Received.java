@@ -24,6 +24,7 @@ public final class Received {
     private int start;
     private int end;
     private int counted;
+    private int looking; // those who do, one within another's turn
 
     public Received(LoopShare share) {
         this.share = share;
@@ -92,6 +93,19 @@ public final class Received {
         boolean again = inPlace && least <= LoopShare.BULK;
         own = !again;
         return again ? share.takeBulk() : new byte[Math.max(least, Math.min(bytes.length, Integer.MAX_VALUE / 2) * 2)];
+    }
+
+    /** Somebody begins to look at what is taken, until {@link #looked}. */
+    public void looks() {
+        looking++;
+    }
+
+    /** Somebody has looked, and if others still do, it is theirs to settle. */
+    public void looked() {
+        looking--;
+        if (looking == 0) {
+            settle();
+        }
     }
 
     /** Counts what is held, as the turn of the loop is over, and whoever looks has looked. */

@@ -158,7 +158,8 @@ public final class TcpServer implements AutoCloseable {
         /**
          * Listens on a Unix domain socket instead: a file that only programs of this machine reach. One that a server
          * has left behind is replaced; it is removed when the server stops. Who may connect is the directory's to say.
-         * A peer that has finished sending counts as gone there: its handler's One is cancelled.
+         * A peer that has finished sending takes no more there: a handler that has begun to read sees the end of its input, its
+         * sends fail, and it goes on, for {@link #idleTimeout} at most; one that has read nothing is cancelled.
          */
         public Builder bind(Path socket) {
             place = new Place.Domain(socket);

@@ -79,7 +79,8 @@ public final class HttpClientBuilder implements Cloneable {
 
     /**
      * How many connections to one origin, that is scheme, host and port, may be open: 64. Beyond it requests wait. Over
-     * HTTP/2, those that take no more requests, and end with the last they have, do not count.
+     * HTTP/2 there is one that takes requests, as many as {@link #maxStreams} says; those that take no more, and end with the
+     * last they have, do not count.
      */
     public HttpClientBuilder maxConnections(int count) {
         maxConnections = Positive.of(count, "maxConnections");

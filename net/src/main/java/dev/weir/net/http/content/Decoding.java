@@ -38,6 +38,7 @@ public final class Decoding implements AutoCloseable {
     private long made;
     private int worked;
     private long held;
+    private boolean full; // of what was made last: there may be more of what came
     private boolean done;
 
     private Decoding(String coding, Bounds bounds, Held memory) {
@@ -109,6 +110,7 @@ public final class Decoding implements AutoCloseable {
         }
         int from = in.position();
         int count = decode(current);
+        full = count == room.length;
         int came = in.position() - from;
         worked += Turn.cost(came, count);
         made += count;
@@ -144,6 +146,11 @@ public final class Decoding implements AutoCloseable {
         } finally {
             in.limit(end);
         }
+    }
+
+    /** Whether {@link #next} may give a piece before more is added. */
+    public synchronized boolean isAtWork() {
+        return decoder != null && (in.hasRemaining() || full);
     }
 
     /** What the work since this was asked has cost, as a {@link Turn} counts it. */

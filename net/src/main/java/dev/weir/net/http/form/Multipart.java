@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * not read stops the client.
  *
  * <pre>{@code
- * Multipart.of(request).parts().concatMap(part -> part.saveTo(folder.resolve(part.safeFilename())).toMany())
+ * Multipart.of(request)
+ *         .parts()
+ *         .filter(Part::isFile)
+ *         .concatMap(file -> file.saveTo(folder.resolve(UUID.randomUUID() + ".upload")).toMany())
  * }</pre>
  *
  * <p>Parts come in the order in which they were sent, each with its body still to be read. The next one comes when the

@@ -117,8 +117,13 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     }
 
     @Override
+    public void looks() {
+        carrier.received().looks();
+    }
+
+    @Override
     public void looked() {
-        carrier.received().settle();
+        carrier.received().looked();
     }
 
     @Override

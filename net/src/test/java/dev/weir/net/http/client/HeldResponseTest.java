@@ -4,9 +4,14 @@ import static dev.weir.net.Gzip.gzip;
 import static dev.weir.net.http.client.TestClient.begin;
 import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Emitter;
+import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -25,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaks.class)
 class HeldResponseTest {
     private static final Duration A_WHILE = Duration.ofSeconds(5);
+    private static final String TEXT = "It is long, and it says the same again. ".repeat(5_000);
 
     private final VirtualTime time = new VirtualTime();
     private final TestClient test = TestClient.start(time, builder -> builder);
@@ -35,14 +41,21 @@ class HeldResponseTest {
     }
 
     /** Answers, and sees all of it off the connection. */
-    private void answer(Probe<ByteBuffer> reader) {
-        RawSocket socket = test.accept();
-        socket.request();
-        byte[] body = gzip("It is long, and it says the same again. ".repeat(5_000));
-        socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + body.length + "\r\n\r\n");
-        socket.send(body);
+    private RawSocket answer(Probe<ByteBuffer> reader) {
+        RawSocket socket = answer(0);
         reader.awaitItems(1);
         until(() -> test.client.pool().idle() == 1);
+        return socket;
+    }
+
+    /** Answers, with so many bytes less than it says. */
+    private RawSocket answer(int missing) {
+        RawSocket socket = test.accept();
+        socket.request();
+        byte[] body = gzip(TEXT);
+        socket.send(
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + (body.length + missing) + "\r\n\r\n");
+        return socket.send(body);
     }
 
     private static void failed(Probe<ByteBuffer> reader, Reason reason) {
@@ -101,6 +114,68 @@ class HeldResponseTest {
         answer(reader);
         time.advance(A_WHILE.plusSeconds(1));
         failed(reader, Reason.DEADLINE);
+    }
+
+    /** Its reader goes on while what the connection brings for another one is looked at. */
+    @Test
+    void leavesAloneWhatIsLookedAt() {
+        CompletableFuture<Emitter<ByteBuffer>> uploading = new CompletableFuture<>();
+        begin(test.post("/up")
+                .withBody(Many.<ByteBuffer>emitter(Overflow.buffer(16), uploading::complete))
+                .send());
+        test.accept(); // another connection of the loop
+        Emitter<ByteBuffer> upload = value(uploading);
+        test.roundTrip(); // it has been asked for
+        Probe<ByteBuffer> reader = Probe.demanding(1);
+        begin(test.get("/a").send().doOnValue(response -> response.body().subscribe(reader)));
+        RawSocket socket = answer(reader);
+        String body = "b".repeat(1_000);
+        AtomicReference<String> seen = new AtomicReference<>();
+        var looked = begin(test.get("/b")
+                .send(response -> response.forEachPiece(piece -> {
+                    reader.request(1);
+                    upload.next(ByteBuffer.wrap(
+                            "x".repeat(3_000).getBytes(ISO_8859_1))); // in the array that was given back last
+                    seen.set(ISO_8859_1.decode(piece.duplicate()).toString());
+                })));
+        socket.request();
+        socket.send("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+        value(looked);
+        assertEquals(body, seen.get());
+    }
+
+    /** Its line breaks, and what has come can be read. */
+    @Test
+    void isReadAsFarAsItHasCome() {
+        Probe<ByteBuffer> reader = Probe.demanding(1);
+        begin(test.get("/").send().doOnValue(response -> response.body().subscribe(reader)));
+        RawSocket socket = answer(1);
+        reader.awaitItems(1);
+        socket.close();
+        until(() -> test.client.pool().connections() == 0);
+        reader.request(Long.MAX_VALUE);
+        failed(reader, Reason.CLOSED);
+        assertEquals(
+                TEXT.length(),
+                reader.items().stream().mapToInt(ByteBuffer::remaining).sum());
+    }
+
+    @Test
+    void thatNobodyReadsLeavesNothingWithItsConnection() {
+        var first = begin(test.get("/a").text());
+        RawSocket socket = test.accept();
+        socket.request();
+        socket.send(TestClient.OK);
+        value(first); // which was looked at
+        CompletableFuture<String> scope = new CompletableFuture<>();
+        var second = begin(test.get("/b").send(_ -> One.from(() -> scope)));
+        socket.request();
+        socket.send(TestClient.OK);
+        until(() -> test.client.heldBytes() > 0);
+        scope.complete("done"); // on this thread, which is not the connection's
+        value(second);
+        until(() -> test.client.pool().idle() == 1);
+        until(() -> test.client.heldBytes() == 0);
     }
 
     @Test

@@ -77,6 +77,11 @@ final class BodySource {
         return piece;
     }
 
+    /** Whether something that has been taken off the wire has to be decoded still. */
+    boolean isAtWork() {
+        return decoding != null && decoding.isAtWork();
+    }
+
     /** What decoding has cost since this was asked, as a turn counts it. */
     int worked() {
         return decoding == null ? 0 : decoding.worked();

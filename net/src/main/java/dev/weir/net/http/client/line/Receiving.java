@@ -178,7 +178,9 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private @Nullable ByteBuffer next(BodySource source) {
         try {
             Received received = line.received();
-            received.lookedAt(inbound.isLookedAt() && !source.isDecoded());
+            if (!source.isTransferred()) { // else what it holds may be another exchange's
+                received.lookedAt(inbound.isLookedAt() && !source.isDecoded());
+            }
             ByteBuffer piece = source.next(received);
             inbound.worked(source.worked());
             return piece;
@@ -223,8 +225,13 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     }
 
     @Override
+    public void looks() {
+        line.received().looks();
+    }
+
+    @Override
     public void looked() {
-        line.received().settle();
+        line.received().looked();
     }
 
     /** The reader of the body has gone. */
@@ -255,6 +262,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
             exchange.giveUp();
         } else {
             skipping = true;
+            line.received().lookedAt(false); // nobody looks at what is thrown away
             touch();
             skip();
         }
@@ -306,7 +314,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         } else if (source.isTransferred()) {
             taken(source);
             drain();
-        } else if (line.received().available() == 0) {
+        } else if (line.received().available() == 0 && !source.isAtWork()) {
             exchange.fail(why);
         } else {
             drain();
