@@ -183,7 +183,7 @@ public final class Notifications implements AutoCloseable {
                 throw new IllegalArgumentException(
                         "Notifications.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
             }
-            PipelinedDialer dialer = new PipelinedDialer(url);
+            PipelinedDialer dialer = new PipelinedDialer(url, options().longestAttempt());
             dialer.loop()
                     .execute(() -> {}); // it takes long in a cold JVM, and who listens first may be on an event loop
             return over(dialer);
@@ -195,7 +195,7 @@ public final class Notifications implements AutoCloseable {
          * @throws IllegalStateException if it has been closed
          */
         public Notifications build(Postgres postgres) {
-            return over(postgres.dialer());
+            return over(postgres.dialer(options().longestAttempt()));
         }
 
         private Notifications over(PipelinedDialer dialer) {

@@ -53,8 +53,9 @@ public final class Postgres implements AutoCloseable {
         return new Postgres(url, new PipelinedEngine(url, options, longestIdle));
     }
 
-    PipelinedDialer dialer() {
-        return new PipelinedDialer(url, engine.share());
+    /** See {@link PipelinedDialer}. */
+    PipelinedDialer dialer(Duration longest) {
+        return new PipelinedDialer(url, longest, engine.share());
     }
 
     public Db db() {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param longestWait how long each may wait, for its turn and then for a connection that takes it, until it fails with
  *     {@code OVERLOADED}, or as the last attempt to connect where nothing is connected
  * @param stall how long a connection waits for the next request for rows until the stream fails with {@code STALLED}
- * @param fetch how many rows are fetched at a time, at most: fewer if fewer are demanded, but at least 64
+ * @param fetch how many rows are fetched at a time, at most: fewer if fewer are demanded, but at least 64; inside a
+ *     transaction one more, which tells whether there are others
  * @param json reads and writes JSON columns; null without
  */
 public record PostgresOptions(

@@ -38,8 +38,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -318,6 +320,35 @@ abstract class DbLaws {
                                 .toList()
                                 .flatMap(_ -> t.query("select 7").one(Integer.class)))
                         .await(GENEROUS));
+    }
+
+    /** What nobody has demanded is not fetched: it may fail, or take long, and to stop it would abort the transaction. */
+    @Test
+    void whoHasTheRowsThatAreDemandedGoesOnInTheTransaction() {
+        String failsLater = "select case when n <= 65 then n else 1 / (n - n) end from generate_series(1, 1000) as n";
+        CompletableFuture<Probe<Integer>> subscribed = new CompletableFuture<>();
+        CompletableFuture<Boolean> left = new CompletableFuture<>();
+        LateClock clock = new LateClock();
+        CompletableFuture<@Nullable Integer> value = db().tx(t -> {
+                    subscribed.complete(Probe.subscribeTo(
+                            t.query(failsLater).as(Integer.class),
+                            Context.empty().withClock(clock),
+                            64));
+                    return One.from(left).flatMap(_ -> t.query("select 7").one(Integer.class));
+                })
+                .toCompletionStage()
+                .toCompletableFuture();
+        try {
+            Probe<Integer> rows = subscribed.join().awaitItems(64);
+            PostgresServer.await("it waits for a demand", () -> {
+                rows.assertNotEnded();
+                return !clock.timers.isEmpty();
+            });
+            rows.cancel();
+        } finally {
+            left.complete(true);
+        }
+        assertEquals(7, value.orTimeout(GENEROUS.toSeconds(), TimeUnit.SECONDS).join());
     }
 
     /** As it may that has begun when it is cancelled. */

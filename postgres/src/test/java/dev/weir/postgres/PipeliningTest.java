@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
+import dev.weir.DroppedErrors;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.Db;
+import dev.weir.sql.LeftThreads;
 import dev.weir.sql.Query;
+import dev.weir.sql.Row;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
@@ -28,6 +31,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -534,6 +538,25 @@ class PipeliningTest {
                 IllegalStateException.class,
                 () -> db.query("select 1").one(Integer.class).await(GENEROUS));
         assertEquals("this Postgres has been closed", closed.getMessage());
+    }
+
+    @Test
+    void whatIsClosedSaysSoToWhoAsksOrLeavesLater() {
+        List<Throwable> dropped = new CopyOnWriteArrayList<>();
+        Db db = open(PostgresOptions.standard());
+        Probe<Row> asking = Probe.subscribeTo(db.query("select 1").rows(), 0);
+        Probe<Row> leaving = Probe.subscribeTo(db.query("select 1").rows(), 0);
+        opened.getFirst().close();
+        LeftThreads.await();
+        asking.request(1);
+        asking.awaitEnd().assertFailed(failure -> "this Postgres has been closed".equals(failure.getMessage()));
+        DroppedErrors.listener((_, failure) -> dropped.add(failure));
+        try {
+            leaving.cancel();
+        } finally {
+            DroppedErrors.listener(null);
+        }
+        assertEquals(List.of(), dropped);
     }
 
     /** It is asked to stop when it is its turn, and not given up before, however long that takes. */

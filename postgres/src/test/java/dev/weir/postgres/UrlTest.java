@@ -13,6 +13,8 @@ import dev.weir.testkit.Probe;
 import io.vertx.pgclient.PgConnectOptions;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TimeZone;
@@ -194,6 +196,22 @@ class UrlTest {
                         .assertItemCount(0)
                         .assertFailed(told -> told.getMessage().contains("1000 ms"));
             }
+        }
+    }
+
+    /** Nor is anything left of an attempt that nobody waits for any more. */
+    @Test
+    void listeningTakesOneSocketAtATime() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Notifications notifications = Notifications.builder()
+                        .heartbeat(Duration.ofSeconds(1), Duration.ofMillis(10)) // of which thirty
+                        .build("postgresql://postgres@127.0.0.1:" + silent.getLocalPort() + "/x")) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("rates"));
+            try (Socket dialed = silent.accept()) {
+                dialed.setSoTimeout((int) PostgresServer.GENEROUS.toMillis());
+                assertTrue(dialed.getInputStream().readAllBytes().length > 0); // up to its end
+            }
+            probe.awaitEnd().assertItemCount(0);
         }
     }
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param mostWaiting how many others may wait for one; those beyond fail at once with {@code OVERLOADED}
  * @param longestWait how long each may wait until it fails with {@code OVERLOADED}
  * @param stall how long a connection waits for the next request for rows until the stream fails with {@code STALLED}
- * @param fetch how many rows are fetched at a time, at most: fewer if fewer are demanded, but at least 64
+ * @param fetch how many rows are fetched at a time, at most: fewer if fewer are demanded, but at least 64; and one more,
+ *     which is read ahead
  * @param json reads and writes JSON columns; null without
  * @param threads makes the thread of each statement; rows beyond the first fetch come on a platform thread in any case
  */

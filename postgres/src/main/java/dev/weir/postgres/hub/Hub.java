@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hub {
     private static final int MOST_PENDING = 10_000; // messages on their way to this thread
-    private static final int PATIENCES = 30; // for an attempt that hangs
     private static final System.Logger LOG = System.getLogger(Hub.class.getName());
 
     private final Wire.Dialer dialer;
@@ -141,7 +140,7 @@ public final class Hub {
         if (!dialing) {
             dialing = true;
             long mine = ++number;
-            hanging.set(options.patience().multipliedBy(PATIENCES), this::forget);
+            hanging.set(options.longestAttempt(), this::forget);
             dialer.dial(new Line(mine)).whenCompleteAsync((dialed, failure) -> dialed(mine, dialed, failure), thread);
         }
     }

@@ -4,7 +4,6 @@ import dev.weir.postgres.pipe.Loop;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /**
@@ -26,15 +25,7 @@ public final class LoopTasks implements Executor {
         if (here.isHere()) {
             run(task);
         } else {
-            send(here, () -> run(task));
-        }
-    }
-
-    private static void send(Loop there, Runnable task) {
-        try {
-            there.execute(task);
-        } catch (RejectedExecutionException e) {
-            // it has been closed, and all that it had to do was done
+            boolean _ = here.tryExecute(() -> run(task));
         }
     }
 
@@ -54,7 +45,7 @@ public final class LoopTasks implements Executor {
         } finally {
             running = false;
             if (!tasks.isEmpty()) {
-                send(loop.get(), this::drain); // one has thrown, which is no fault of the others
+                boolean _ = loop.get().tryExecute(this::drain); // one has thrown, which is no fault of the others
             }
         }
     }

@@ -5,27 +5,32 @@ import dev.weir.postgres.pipe.Loop;
 import dev.weir.postgres.pipe.Target;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnection;
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Connections that receive while they send, on an event loop: one that is given, or is made for the first; until {@link #close}. */
 public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     private final Target target;
+    private final long longest; // in milliseconds
     private @Nullable Loop loop;
     private boolean closed;
 
     /**
      * Connections to a server.
      *
+     * @param longest how long an attempt may take, of which nothing is left then, if the URL does not say
      * @throws IllegalArgumentException if the URL is none of PostgreSQL
      */
-    public PipelinedDialer(String url) {
-        target = Target.of(url);
+    public PipelinedDialer(String url, Duration longest) {
+        this.target = Target.of(url);
+        this.longest =
+                target.connectMillis() == 0 ? Math.min(longest.toMillis(), Integer.MAX_VALUE) : target.connectMillis();
     }
 
     /** Connections on a thread that others use too; it is closed with this. */
-    public PipelinedDialer(String url, Loop shared) {
-        this(url);
+    public PipelinedDialer(String url, Duration longest, Loop shared) {
+        this(url, longest);
         loop = shared;
     }
 
@@ -46,10 +51,7 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     public CompletionStage<Wire> dial(Wire.Listener listener) {
         Future<PgConnection> connection;
         try {
-            long millis = target.connectMillis();
-            connection = (millis == 0
-                            ? PgConnection.connect(loop().vertx(), target.options())
-                            : target.connect(loop(), millis))
+            connection = target.connect(loop(), longest)
                     .recover(failure -> Future.failedFuture(Failures.ofDialing(failure)));
         } catch (RuntimeException e) {
             connection = Future.failedFuture(e);

@@ -64,7 +64,9 @@ abstract class Job implements Turns.Turn {
 
     @Override
     public final void start() {
-        loop.execute(() -> place.take(this, this::taken));
+        if (!loop.tryExecute(() -> place.take(this, this::taken))) {
+            used(PipelinedEngine.hasClosed());
+        }
     }
 
     private void taken(@Nullable Line taken, @Nullable Throwable failure) {
@@ -124,7 +126,7 @@ abstract class Job implements Turns.Turn {
     public final void stop() {
         if (!insists) {
             ending = true;
-            loop.execute(this::stopHere);
+            boolean _ = loop.tryExecute(this::stopHere);
         }
     }
 

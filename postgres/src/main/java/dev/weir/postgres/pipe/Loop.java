@@ -79,6 +79,16 @@ public final class Loop implements Executor {
         context.runOnContext(_ -> task.run());
     }
 
+    /** As {@link #execute}; false if it has ended, and its connections with it. */
+    public boolean tryExecute(Runnable task) {
+        try {
+            execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
     /** Whether the caller is on its thread. */
     public boolean isHere() {
         return context.inThread();
@@ -100,11 +110,7 @@ public final class Loop implements Executor {
         if (users.decrementAndGet() != 0) {
             return;
         }
-        try {
-            execute(this::end);
-        } catch (RejectedExecutionException e) {
-            // it has ended
-        }
+        boolean _ = tryExecute(this::end);
     }
 
     private void end() {

@@ -115,7 +115,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
                 : Answer.of(loop, () -> new Pooled(this, false, sql.text()), task);
     }
 
-    private static IllegalStateException hasClosed() {
+    static IllegalStateException hasClosed() {
         return new IllegalStateException("this Postgres has been closed");
     }
 

@@ -7,7 +7,6 @@ import dev.weir.sql.engine.Engine;
 import dev.weir.sql.engine.Transaction;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction on a connection that it has for itself. */
@@ -101,16 +100,12 @@ final class PipelinedTransaction extends Transaction<Session> {
 
     @Override
     protected void unawaited() {
-        try {
-            engine.loop().execute(() -> {
-                unawaited = true;
-                if (committing != null) {
-                    committing.begin();
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            // the loop has ended, and its connections with it
-        }
+        boolean _ = engine.loop().tryExecute(() -> {
+            unawaited = true;
+            if (committing != null) {
+                committing.begin();
+            }
+        });
     }
 
     private void undo(Line line, @Nullable Throwable why, Outcome<@Nullable Void> outcome) {

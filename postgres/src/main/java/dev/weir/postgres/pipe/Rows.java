@@ -80,8 +80,11 @@ final class Rows extends Job {
 
     private void fetch(Line own, Prepared known, TupleInternal tuple, Columns its, boolean again) {
         fetching = true;
-        long demanded = Math.max(emitter.requested(), LEAST_FETCH);
-        own.rows(known, tuple, its, (int) Math.min(demanded, options.fetch()), again, (batch, failure) -> {
+        long demanded = Math.min(Math.max(emitter.requested(), LEAST_FETCH), options.fetch());
+        long most = ahead
+                ? demanded
+                : demanded + 1; // the last one tells that there are more, else they would be fetched for nobody
+        own.rows(known, tuple, its, (int) Math.min(most, Integer.MAX_VALUE), again, (batch, failure) -> {
             fetching = false;
             if (batch == null || isStopped()) {
                 used(failure);

@@ -104,9 +104,10 @@ final class Rows<T> extends Work {
         return true;
     }
 
+    /** What is read ahead comes with what is demanded: it would be fetched for nobody otherwise. */
     private int demandedRows() {
-        long demanded = Math.max(emitter.requested(), LEAST_FETCH);
-        return (int) Math.min(demanded, options.fetch());
+        long demanded = Math.min(Math.max(emitter.requested(), LEAST_FETCH), options.fetch());
+        return (int) Math.min(demanded + 1, Integer.MAX_VALUE);
     }
 
     private void awaitDemand() {
