@@ -10,8 +10,10 @@ import dev.weir.postgres.Notification;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.Postgres;
 import dev.weir.sql.Db;
+import dev.weir.sql.Isolation;
 import dev.weir.sql.Query;
 import dev.weir.sql.SqlException;
+import dev.weir.sql.TxOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -19,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rates in a database, which all desks on it share. A move is written there, and the database tells every desk, the one
- * that has written it included. What is read is what was told last, so that it is there while the database is not.
+ * that has written it included; so it is to be a database of theirs, as whoever may connect to it may tell them moves. What is read is what was told last, so that it is there while the database is not.
  */
 final class Store implements Mover, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Store.class.getName());
     private static final String CHANNEL = "weir_rates";
     private static final long OPENING = 7_305_182; // a lock for whoever makes the tables
+    private static final long ADDING = OPENING + 1; // and for whoever adds a currency
+    private static final TxOptions EACH_SEES_THE_LAST = TxOptions.standard().isolation(Isolation.READ_COMMITTED);
     private static final Duration LONGEST = Duration.ofSeconds(5);
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final Duration FIRST = Duration.ofMillis(100); // before something is tried again
@@ -203,28 +207,43 @@ final class Store implements Mover, AutoCloseable {
 
     @Override
     public One<Boolean> move(Currency currency, Rate rate) {
-        return write(postgres.db().query(MOVE), currency, rate);
+        Table now = rates.now();
+        now.with(currency, rate); // refuses what no table takes
+        return told(
+                now.rates().containsKey(currency)
+                        ? written(postgres.db().query(MOVE), currency, rate)
+                        : postgres.db().tx(EACH_SEES_THE_LAST, db -> added(db, currency, rate)));
     }
 
     @Override
     public One<?> nudge(Currency currency, Rate from, Rate to) {
-        return write(postgres.db().query(NUDGE).bind("known", from.value()), currency, to);
+        rates.now().with(currency, to);
+        return told(written(postgres.db().query(NUDGE).bind("known", from.value()), currency, to));
     }
 
-    private One<Boolean> write(Query query, Currency currency, Rate rate) {
-        rates.now().with(currency, rate); // refuses what no table takes
-        return query.bind("code", currency.code())
-                .bind("rate", rate.value())
-                .one(Stored.class)
-                .timeout(LONGEST)
-                .doOnError(this::tell)
-                .map(stored -> {
-                    refusal = "";
-                    if (stored != null) { // else it is another one by now
-                        learn(stored);
-                    }
-                    return stored != null && stored.added;
-                });
+    /** Whoever adds one does so alone: the last place is given once, whatever this desk has heard. The euro takes no row. */
+    private static One<@Nullable Stored> added(Db db, Currency currency, Rate rate) {
+        return db.query("select 1 from (select pg_advisory_xact_lock(?)) as locked", ADDING)
+                .one(Integer.class)
+                .then(db.query("select count(*) from weir_rates where code not in (?, 'EUR')", currency.code())
+                        .one(Long.class))
+                .flatMap(others -> others != null && others >= Table.MAX_CURRENCIES - 1
+                        ? One.fail(Table::full)
+                        : written(db.query(MOVE), currency, rate));
+    }
+
+    private static One<@Nullable Stored> written(Query query, Currency currency, Rate rate) {
+        return query.bind("code", currency.code()).bind("rate", rate.value()).one(Stored.class);
+    }
+
+    private One<Boolean> told(One<@Nullable Stored> writing) {
+        return writing.timeout(LONGEST).doOnError(this::tell).map(stored -> {
+            refusal = "";
+            if (stored != null) { // else it is another one by now
+                learn(stored);
+            }
+            return stored != null && stored.added;
+        });
     }
 
     private void tell(Throwable failure) {

@@ -57,9 +57,13 @@ record Table(long version, Map<Currency, Rate> rates) {
         Map<Currency, Rate> moved = new LinkedHashMap<>(rates);
         moved.put(currency, rate);
         if (moved.size() > MAX_CURRENCIES) {
-            throw new Refused("the table is full: it holds " + MAX_CURRENCIES + " currencies");
+            throw full();
         }
         return new Table(version + 1, moved);
+    }
+
+    static Refused full() {
+        return new Refused("the table is full: it holds " + MAX_CURRENCIES + " currencies");
     }
 
     Rate rate(Currency currency) {

@@ -238,6 +238,33 @@ class StoreTest {
         }
     }
 
+    @Test
+    void theLastPlaceIsGivenOnce() {
+        String url = server.createDatabase().url();
+        Store.open(url, new Rates(Table.BASE)).await(GENEROUS).close(); // with eleven rows
+        try (Postgres others = Postgres.of(url)) {
+            others.db()
+                    .query("insert into weir_rates (code, rate, change) select 'X' || chr(65 + n / 26) || chr(65 + n"
+                            + " % 26), 1, nextval('weir_changes') from generate_series(100, 150) n")
+                    .update()
+                    .await(GENEROUS);
+            try (Store one = Store.open(url, new Rates(Table.BASE)).await(GENEROUS);
+                    Store other = Store.open(url, new Rates(Table.BASE)).await(GENEROUS)) { // which hears of nothing
+                assertEquals(true, one.move(new Currency("XAU"), Rate.ONE).await(GENEROUS));
+                assertThrows(
+                        Refused.class,
+                        () -> other.move(new Currency("XAG"), Rate.ONE).await(GENEROUS));
+                assertEquals(false, other.move(new Currency("XAU"), Rate.ONE).await(GENEROUS)); // it is there
+                assertEquals(
+                        Table.MAX_CURRENCIES - 1L,
+                        others.db()
+                                .query("select count(*) from weir_rates")
+                                .one(Long.class)
+                                .await(GENEROUS));
+            }
+        }
+    }
+
     /** It may have changed before whoever begins to listen is told what was so. */
     @Test
     void whatIsToldLastIsSo() {
