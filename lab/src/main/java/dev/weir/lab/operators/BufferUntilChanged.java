@@ -25,7 +25,7 @@ public class BufferUntilChanged extends Operator {
     @Benchmark
     public long weir() {
         return Many.from(list)
-                .through(Operators.bufferUntilChanged(BufferUntilChanged::key, SAME))
+                .through(Operators.bufferUntilChanged(SAME, BufferUntilChanged::key))
                 .count()
                 .await();
     }

@@ -30,9 +30,8 @@ public class OneAllSettled extends Operator {
 
     @Benchmark
     public long reactor() {
-        List<Mono<Integer>> monos = each(n -> Mono.fromSupplier(() -> n == FAILING ? fail() : n));
-        List<Mono<Signal<Integer>>> settled =
-                monos.stream().map(Mono::materialize).toList();
+        List<Mono<Signal<Integer>>> settled = each(
+                n -> Mono.<Integer>fromSupplier(() -> n == FAILING ? fail() : n).materialize());
         return Stream.of(Mono.zip(settled, signals -> signals).block())
                 .filter(signal -> ((Signal<?>) signal).isOnError())
                 .count();
@@ -40,9 +39,8 @@ public class OneAllSettled extends Operator {
 
     @Benchmark
     public long rxjava() {
-        List<Single<Integer>> singles = each(n -> Single.fromSupplier(() -> n == FAILING ? fail() : n));
-        List<Single<Notification<Integer>>> settled =
-                singles.stream().map(Single::materialize).toList();
+        List<Single<Notification<Integer>>> settled = each(n ->
+                Single.<Integer>fromSupplier(() -> n == FAILING ? fail() : n).materialize());
         return Stream.of(Single.zip(settled, notifications -> notifications).blockingGet())
                 .filter(notification -> ((Notification<?>) notification).isOnError())
                 .count();

@@ -148,7 +148,7 @@ final class Jdbc {
     /** A thread that asks for notifications again and again, as pgjdbc has it. */
     private static Connection listening(Place place, LinkedBlockingQueue<String> came) throws SQLException {
         Connection connection = DriverManager.getConnection(place.jdbcUrl());
-        listen(connection, CHANNEL);
+        execute(connection, "listen " + CHANNEL);
         Thread.ofVirtual().start(() -> {
             try {
                 while (true) {
@@ -164,9 +164,9 @@ final class Jdbc {
         return connection;
     }
 
-    private static void listen(Connection connection, String channel) throws SQLException {
+    private static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("listen " + channel);
+            statement.execute(sql);
         }
     }
 
@@ -184,6 +184,11 @@ final class Jdbc {
 
     static Work channel(Place place) throws SQLException {
         Connection connection = listening(place, new LinkedBlockingQueue<>());
-        return Repeated.trips(number -> listen(connection, CHANNEL + "_" + number));
+        return Repeated.trips(number -> {
+            if (number % 100 == 0) { // as it waits for it: the server's list stays short
+                execute(connection, "unlisten *");
+            }
+            execute(connection, "listen " + CHANNEL + "_" + number);
+        });
     }
 }

@@ -119,7 +119,10 @@ final class VertxClient {
 
     static Work channel(Place place) {
         PgConnection connection = connect(vertx(), place);
-        return Repeated.trips(number ->
-                await(connection.query("listen " + Jdbc.CHANNEL + number).execute()));
+        return Repeated.trips(number -> {
+            String channel = Jdbc.CHANNEL + "_" + number;
+            await(connection.query("listen " + channel).execute());
+            var _ = connection.query("unlisten " + channel).execute(); // not waited for: the server's list stays short
+        });
     }
 }
