@@ -58,7 +58,6 @@ import dev.weir.op.time.Delay;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.Timeout;
 import dev.weir.op.transform.Distinct;
-import dev.weir.op.transform.DistinctUntilChanged;
 import dev.weir.op.transform.Filter;
 import dev.weir.op.transform.Map;
 import dev.weir.op.transform.Scan;
@@ -352,7 +351,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or {@code equals} throws.
      */
     public final Many<T> distinctUntilChanged() {
-        return DistinctUntilChanged.of(this);
+        return Distinct.untilChanged(this);
     }
 
     /** Gives the whole stream to a function: the place for operators of your own. */
@@ -469,10 +468,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * The values of the items' Ones, in the items' order, with several running at once.
      * {@snippet file = "mapAsync.txt"}
      *
-     * <p><b>emits</b> a value when those before it have gone; none for null; a failure in its place;
-     * <b>requests</b> {@code concurrency} items, one more for each value that goes; <b>completes</b> when
-     * upstream has and all have gone; <b>cancels</b> upstream when it is cancelled or one fails, and the Ones
-     * that run.
+     * <p><b>emits</b> a value when those before it have gone; none for null; a failure in its place, and
+     * upstream's behind all that run; <b>requests</b> {@code concurrency} items, one more for each value that goes;
+     * <b>completes</b> when upstream has and all have gone; <b>cancels</b> upstream when it is cancelled or one fails,
+     * and the Ones that run.
      */
     public final <R> Many<R> mapAsync(int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
         return onUse(new MapAsync<>(this, concurrency, mapper));
@@ -1112,7 +1111,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * Tells an action of each item of the type that is made above this point and that nobody receives: what waits in
      * queues, buffers and pairs when the stream fails or is cancelled, what an overflow policy drops, what {@link #skip}
-     * leaves out. What was given to one of your functions is not told. Put it last: it covers all above it. For a
+     * leaves out. What was given to one of your functions is not told, save by a key of {@link #groupBy} that fails. Put it last: it covers all above it. For a
      * list, the action is told of its elements. Of several such actions the nearest below the item's place is told. It
      * runs on whatever thread finds the item; what it throws goes to {@link DroppedErrors}.
      *

@@ -33,7 +33,6 @@ import dev.weir.op.one.OrElse;
 import dev.weir.op.one.PublishOn;
 import dev.weir.op.one.Race;
 import dev.weir.op.one.RetryWith;
-import dev.weir.op.one.Settled;
 import dev.weir.op.one.Subscribe;
 import dev.weir.op.one.SubscribeOn;
 import dev.weir.op.one.Supply;
@@ -409,7 +408,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <T extends @Nullable Object> One<List<Outcome<T>>> allSettled(
             Iterable<? extends One<? extends T>> ones) {
-        return Settled.all(ones);
+        return All.settled(ones);
     }
 
     /**
@@ -423,10 +422,10 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /**
-     * Runs all at once; the first value wins.
+     * Runs all at once; the first value wins, also null, which {@link #orFail} makes lose.
      * {@snippet file = "oneAny.txt"}
      *
-     * <p><b>fails</b> when all have failed, with the first failure, up to 16 others suppressed, and with {@link
+     * <p><b>fails</b> when all have failed, with the first failure, up to 15 others suppressed, and with {@link
      * java.util.NoSuchElementException} if there is none; <b>cancels</b> all others when there is a value.
      */
     public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {

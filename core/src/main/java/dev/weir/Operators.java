@@ -110,8 +110,8 @@ public final class Operators {
      * or at the completion. Holds one list.
      * {@snippet file = "bufferUntilChanged.txt"}
      */
-    public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(Function<? super T, ?> key, int most) {
-        return many -> onUse(new BufferUntilChanged<>(many, key, most));
+    public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(int most, Function<? super T, ?> key) {
+        return many -> onUse(new BufferUntilChanged<>(many, most, key));
     }
 
     // ---------------------------------------------------------------- time
@@ -196,7 +196,7 @@ public final class Operators {
      * Lets items through while the valve is open. What comes while it is closed waits: one item; upstream is asked for the
      * next when that has gone. One that came while it was open goes when it is asked for, also if that is later.
      * {@snippet file = "pausable.txt"}
-     * Here an x closes the valve and an o opens it.
+     * Here an x closes the valve and an o opens it. The end, also a failure, comes behind an item that waits.
      */
     public static <T> Function<Many<T>, Many<T>> pausable(Valve valve) {
         Function<T, One<T>> opened = Adapted.of(valve, "pausable: the valve", item -> valve.opened(item));

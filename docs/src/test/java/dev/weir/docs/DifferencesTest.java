@@ -157,6 +157,27 @@ class DifferencesTest {
     }
 
     @Test
+    void nullIsAValueThatWins() {
+        assertEquals(1, Mono.firstWithValue(Mono.empty(), Mono.just(1)).block());
+        One<Integer> cached = One.ofNull();
+        assertNull(One.any(List.of(cached, One.of(1))).await());
+        assertEquals(1, One.any(List.of(cached.orFail(), One.of(1))).await());
+    }
+
+    @Test
+    void aFailureOfTheSourceWaitsForWhatRuns() {
+        IOException planned = new IOException("planned");
+        StepVerifier.create(Flux.concat(Flux.just(1), Flux.error(planned)).flatMapSequential(_ -> Mono.never(), 2))
+                .verifyErrorMatches(planned::equals);
+        CompletableFuture<Integer> running = new CompletableFuture<>();
+        Probe<Integer> probe = Probe.subscribeTo(
+                Many.concat(Many.of(1), Many.<Integer>fail(() -> planned)).mapAsync(2, _ -> One.from(running)));
+        probe.assertNotEnded();
+        running.complete(2);
+        probe.assertItems(2).assertFailed(planned::equals);
+    }
+
+    @Test
     void aCacheKeepsNoFailure() {
         AtomicInteger calls = new AtomicInteger();
         Mono<Integer> theirs = Mono.<Integer>fromCallable(() -> {

@@ -136,7 +136,7 @@ class OperatorFamiliesTest {
                 Many.of(new Reading("a", 1, 3), new Reading("b", 1, 4), new Reading("a", 1, 5), new Reading("a", 2, 6));
         // tag::seconds
         Many<List<Reading>> seconds = readings.groupBy(
-                1_000, Reading::sensor, group -> group.items().through(bufferUntilChanged(Reading::second, 100)));
+                1_000, Reading::sensor, group -> group.items().through(bufferUntilChanged(100, Reading::second)));
         // end::seconds
         assertEquals(
                 Set.of(1, 2), seconds.map(List::size).toList().map(Set::copyOf).await());

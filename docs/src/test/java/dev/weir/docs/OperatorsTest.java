@@ -177,7 +177,7 @@ class OperatorsTest {
         Many<Reading> readings = Many.of(all);
         // tag::runs
         Many<List<Reading>> lists =
-                readings.through(bufferUntilChanged(Reading::sensor, 1_000)); // at most so many in one
+                readings.through(bufferUntilChanged(1_000, Reading::sensor)); // at most so many in one
         // end::runs
         Probe.subscribeTo(lists.map(List::size)).assertItems(2, 1, 1).assertCompleted();
     }

@@ -33,7 +33,7 @@ final class Shows {
                 .lines()
                 .skip(1)
                 .map(Trade::of)
-                .groupBy(1_000, Trade::symbol, group -> group.items().through(bufferUntilChanged(Trade::second, 1_000)))
+                .groupBy(1_000, Trade::symbol, group -> group.items().through(bufferUntilChanged(1_000, Trade::second)))
                 .map(Trade::topThree);
     }
 

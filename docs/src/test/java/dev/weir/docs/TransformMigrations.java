@@ -165,7 +165,7 @@ final class TransformMigrations {
                     "Flux.bufferUntilChanged",
                     "Operators.bufferUntilChanged",
                     () -> flux().bufferUntilChanged(),
-                    () -> many().through(Operators.bufferUntilChanged(i -> i, 100))),
+                    () -> many().through(Operators.bufferUntilChanged(100, i -> i))),
             row(
                     "Flux.groupBy",
                     "Many.groupBy",

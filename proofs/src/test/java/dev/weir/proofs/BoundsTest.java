@@ -117,7 +117,7 @@ class BoundsTest {
                 "bufferUntilChanged",
                 "BufferUntilChanged",
                 9,
-                run -> run.items().through(Operators.bufferUntilChanged(i -> 0, 9)));
+                run -> run.items().through(Operators.bufferUntilChanged(9, i -> 0)));
         put("take", "Take", 0, run -> run.items().take(FLOOD));
         put("skip", "Skip", 0, run -> run.items().skip(9));
         put("filter", "Filter", 0, run -> run.items().filter(i -> true));

@@ -124,7 +124,7 @@ class DeepTest {
         MANY.put("raceWith", many -> many.through(Operators.raceWith(Many.never())));
         MANY.put(
                 "bufferUntilChanged",
-                many -> many.through(Operators.bufferUntilChanged(i -> i, 1)).map(List::getFirst));
+                many -> many.through(Operators.bufferUntilChanged(1, i -> i)).map(List::getFirst));
         MANY.put("rateLimit", many -> many.through(Operators.rateLimit(2, HOUR)));
         MANY.put("limitRate", many -> many.through(Operators.limitRate(1)));
         MANY.put("pausable", many -> many.through(Operators.pausable(new Valve())));

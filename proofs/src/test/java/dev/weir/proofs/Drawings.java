@@ -128,7 +128,7 @@ final class Drawings {
             drawn("buffer", "--a--b--c--|", s -> s.buffer(2)),
             drawn("bufferSkip", "--a--b--c--d--|", s -> s.buffer(2, 1)),
             drawn("bufferDuration", "--a-b-c----d--|", s -> s.buffer(2, ticks(4))),
-            drawn("bufferUntilChanged", "--a--a--b--a--|", bufferUntilChanged(x -> x, 100)),
+            drawn("bufferUntilChanged", "--a--a--b--a--|", bufferUntilChanged(100, x -> x)),
             drawn("window", "--a--b--c--|", s -> s.window(2).concatMap(w -> w.scan(() -> "", String::concat))),
             drawn(
                     "groupBy",

@@ -45,6 +45,15 @@ class DueTest {
         RETURNED_NULL.put(
                 "flatMapIterable: the function returned null where an iterable is due",
                 () -> TWO.flatMapIterable(i -> null).toList());
+        RETURNED_NULL.put(
+                "flatMapIterable: the iterable returned null where an iterator is due",
+                () -> TWO.flatMapIterable(i -> () -> null).toList());
+        RETURNED_NULL.put(
+                "bufferUntilChanged: the function returned null where a key is due",
+                () -> TWO.through(Operators.bufferUntilChanged(9, i -> null)).toList());
+        RETURNED_NULL.put(
+                "scan: the seed returned null where a state is due",
+                () -> TWO.scan(() -> null, (state, i) -> i).toList());
     }
 
     @TestFactory

@@ -8,6 +8,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Operators;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,27 @@ class FacadeTest {
     void theVocabularyIsSmall() {
         assertTrue(names(Many.class) <= MANY_NAMES, () -> "Many has " + names(Many.class) + " names");
         assertTrue(names(One.class) <= ONE_NAMES, () -> "One has " + names(One.class) + " names");
+    }
+
+    /** See ADR 23; what names a thread is no function of the user's. */
+    @Test
+    void functionsComeLast() {
+        List<String> wrong = new ArrayList<>();
+        for (Class<?> facade : List.of(Many.class, One.class, Operators.class)) {
+            for (Method method : facade.getDeclaredMethods()) {
+                boolean functions = false;
+                for (Class<?> type : method.getParameterTypes()) {
+                    boolean isFunction = type.getPackageName().equals("java.util.function")
+                            || type == Callable.class
+                            || type == Runnable.class;
+                    if (functions && !isFunction && Modifier.isPublic(method.getModifiers())) {
+                        wrong.add(method.toString());
+                    }
+                    functions |= isFunction;
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
     }
 
     @Test

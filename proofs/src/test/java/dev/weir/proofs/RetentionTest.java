@@ -54,7 +54,7 @@ class RetentionTest {
         put(
                 "bufferUntilChanged",
                 "BufferUntilChanged",
-                (many, time) -> awaited(many.through(Operators.bufferUntilChanged(item -> 0, 9))));
+                (many, time) -> awaited(many.through(Operators.bufferUntilChanged(9, item -> 0))));
         put("takeLast", "TakeLast", (many, time) -> awaited(many.through(Operators.takeLast(3))));
         put("skipLast", "TakeLast", (many, time) -> awaited(many.through(Operators.skipLast(3))));
         put("flatMap", "FlatMap", (many, time) -> many.flatMap(Many::of));

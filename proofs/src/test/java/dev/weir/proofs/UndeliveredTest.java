@@ -158,7 +158,7 @@ class UndeliveredTest {
         put(
                 "bufferUntilChanged",
                 "BufferUntilChanged",
-                (many, run) -> many.through(Operators.bufferUntilChanged(token -> token.number / 2, 9)));
+                (many, run) -> many.through(Operators.bufferUntilChanged(9, token -> token.number / 2)));
         put("skip", "Skip", (many, run) -> many.publishOn(run.time.executor()).skip(2));
         put(
                 "emitter",

@@ -217,7 +217,7 @@ class WhereTest {
                 "expand", many.through(Operators.<Integer>expand(_ -> fail())).count());
         CALLED.put(
                 "bufferUntilChanged",
-                many.through(Operators.bufferUntilChanged(_ -> fail(), 2)).count());
+                many.through(Operators.bufferUntilChanged(2, _ -> fail())).count());
         CALLED.put(
                 "doOnSubscribe",
                 many.through(Operators.doOnSubscribe(_ -> fail())).count());

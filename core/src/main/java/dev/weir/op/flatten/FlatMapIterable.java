@@ -130,7 +130,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                     Site.wide(function);
                 }
                 learned = true;
-                iterator = due(made.iterator(), "flatMapIterable");
+                iterator = Argument.due(made.iterator(), "flatMapIterable: the iterable", "an iterator");
             } catch (Throwable failure) {
                 if (gathering == null || Failures.isFatal(failure)) {
                     endWith(told(failure));

@@ -1,10 +1,9 @@
 package dev.weir.op.group;
 
-import static dev.weir.op.kernel.root.Argument.positive;
-
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Gathered;
 import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class BufferUntilChanged<T> extends Operator<T, List<T>> {
     private final int most;
 
-    public BufferUntilChanged(Many<T> source, Function<? super T, ?> key, int most) {
-        this.most = positive(most, "bufferUntilChanged: the size");
+    public BufferUntilChanged(Many<T> source, int most, Function<? super T, ?> key) {
+        this.most = Argument.positive(most, "bufferUntilChanged: the size");
         super(source, key, Buffering.class, Buffering<T>::new);
     }
 
@@ -42,7 +41,7 @@ public final class BufferUntilChanged<T> extends Operator<T, List<T>> {
         public boolean onNext(T item) {
             List<T> complete = List.of();
             try {
-                Object its = due(function.apply(item), "bufferUntilChanged");
+                Object its = Argument.due(function.apply(item), "bufferUntilChanged: the function", "a key");
                 if (!its.equals(key)) {
                     complete = list.take();
                     key = its;

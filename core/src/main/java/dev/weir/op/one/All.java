@@ -1,6 +1,7 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
+import dev.weir.Outcome;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
@@ -15,6 +16,19 @@ import org.jspecify.annotations.Nullable;
 public final class All<T extends @Nullable Object> extends Several<List<T>> {
     public All(Iterable<? extends One<? extends T>> ones, int concurrency) {
         super("all", ones, Argument.checked(concurrency, concurrency > 0, "all: the concurrency must be positive"));
+    }
+
+    /** What each of them ended with. */
+    public static <T extends @Nullable Object> One<List<Outcome<T>>> settled(
+            Iterable<? extends One<? extends T>> ones) {
+        Argument.given(ones, "allSettled: the Ones");
+        return One.defer(() -> {
+            List<One<Outcome<T>>> all = new ArrayList<>();
+            ones.forEach(one -> all.add(Argument.given(one, "allSettled: a One")
+                    .map(item -> new Outcome<T>(item, null))
+                    .onErrorReturn(error -> new Outcome<>(null, error))));
+            return One.all(all);
+        });
     }
 
     @Override

@@ -64,7 +64,7 @@ public final class Timeout<T> extends Operator<T, T> {
             if (emitted >= demand.get()) { // nothing was asked for
                 since = clock.nanoTime(); // before a look can see that something is
             }
-            if (emitted >= demand.add(n)) { // also if the last item came just now
+            if (demand.add(n) <= emitted) { // which is read behind: also if the last item came just now
                 looks.run();
             }
             super.request(n);

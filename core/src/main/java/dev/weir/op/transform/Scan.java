@@ -25,7 +25,7 @@ public final class Scan<T, S> extends Operator<T, S> {
         Scanning(Scan<T, S> scan, Stage<? super S> downstream, Root root) {
             super(downstream, root);
             this.step = scan.function();
-            this.state = due(scan.seed.get(), "scan");
+            this.state = Argument.due(scan.seed.get(), "scan: the seed", "a state");
         }
 
         @Override

@@ -21,7 +21,7 @@ public final class BufferUntilChangedStress {
     private BufferUntilChangedStress() {}
 
     private static Many<List<Integer>> lists(Tap<Integer> source) {
-        return source.through(Operators.bufferUntilChanged(item -> item / 10, 9));
+        return source.through(Operators.bufferUntilChanged(9, item -> item / 10));
     }
 
     @JCStressTest

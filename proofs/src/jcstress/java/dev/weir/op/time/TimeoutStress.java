@@ -217,6 +217,38 @@ public final class TimeoutStress {
 
     @JCStressTest
     @State
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "a timer watches over the next one, whoever came first")
+    public static class RequestVersusItem {
+        private final HandClock clock = new HandClock();
+        private final Witness<Integer> witness = new Witness<>(clock.context());
+        private final Tap<Integer> source = new Tap<>();
+
+        public RequestVersusItem() {
+            TimeoutOptions gap =
+                    new TimeoutOptions(TimeoutOptions.FOREVER, Duration.ofMillis(10), TimeoutOptions.FOREVER);
+            Source.connect(source.timeout(gap), witness);
+            witness.request(1);
+        }
+
+        @Actor
+        public void request() {
+            witness.request(1);
+        }
+
+        @Actor
+        public void item() {
+            source.next(1);
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = witness.story();
+            result.r2 = clock.pending();
+        }
+    }
+
+    @JCStressTest
+    @State
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the gap counts from the request")
     public static class RequestVersusTimer {
         private final HandClock clock = new HandClock();

@@ -17,21 +17,21 @@ import org.junit.jupiter.api.TestFactory;
 
 class BufferUntilChangedTest {
     private static <T> Function<Many<T>, Many<List<T>>> same(int most) {
-        return Operators.bufferUntilChanged(item -> item, most);
+        return Operators.bufferUntilChanged(most, item -> item);
     }
 
     @Test
     void laws() {
-        OperatorLaws.check(many -> many.through(Operators.bufferUntilChanged(i -> i / 3, 10)));
-        OperatorLaws.check(many -> many.through(Operators.bufferUntilChanged(i -> 0, 2)));
+        OperatorLaws.check(many -> many.through(Operators.bufferUntilChanged(10, i -> i / 3)));
+        OperatorLaws.check(many -> many.through(Operators.bufferUntilChanged(2, i -> 0)));
         OperatorLaws.ofFunction((many, fault) ->
-                        many.through(Operators.bufferUntilChanged(i -> fault.at(i, i / 2), 10)))
+                        many.through(Operators.bufferUntilChanged(10, i -> fault.at(i, i / 2))))
                 .check();
     }
 
     @TestFactory
     Stream<DynamicTest> tck() {
-        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(Operators.bufferUntilChanged(i -> i, 10)));
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(Operators.bufferUntilChanged(10, i -> i)));
     }
 
     @Test
@@ -60,6 +60,6 @@ class BufferUntilChangedTest {
     void refusesWhatCanNotBe() {
         Many<Integer> source = Many.of(1);
         assertThrows(IllegalArgumentException.class, () -> source.through(same(0)));
-        assertThrows(NullPointerException.class, () -> source.through(Operators.bufferUntilChanged(null, 1)));
+        assertThrows(NullPointerException.class, () -> source.through(Operators.bufferUntilChanged(1, null)));
     }
 }

@@ -233,6 +233,40 @@ class CacheTest {
         assertEquals(100_000, waiting.getNow(-1));
     }
 
+    @Test
+    void thoseWhoWaitForEachOtherAloneAreToldOnAFlatStack() {
+        CompletableFuture<Integer> source = new CompletableFuture<>();
+        One<Integer> last = One.from(source);
+        List<Integer> outcomes = new ArrayList<>();
+        Cancellable before = () -> {};
+        for (int i = 0; i < 100_000; i++) {
+            last = last.map(n -> n + 1).cache();
+            Cancellable own = last.subscribe(outcomes::add);
+            before.cancel(); // the next one waits in its place
+            before = own;
+        }
+        source.complete(0);
+        assertEquals(List.of(100_000), outcomes);
+    }
+
+    /** A function of one who is told has others told, and needs them. */
+    @Test
+    void othersAreToldAtOnceWhileAllAreTold() {
+        CompletableFuture<Integer> outer = new CompletableFuture<>();
+        CompletableFuture<Integer> inner = new CompletableFuture<>();
+        One<Integer> cached = One.from(outer).cache();
+        List<CompletableFuture<Integer>> all = three(One.from(inner).cache());
+        CompletableFuture<Boolean> told = cached.map(_ -> {
+                    inner.complete(1);
+                    return all.stream().allMatch(CompletableFuture::isDone);
+                })
+                .toCompletionStage()
+                .toCompletableFuture();
+        cached.subscribe();
+        outer.complete(0);
+        assertTrue(told.getNow(false));
+    }
+
     /** Also where the stack is kept flat: what a stream there does next may need those who wait. */
     @Test
     void allAreToldAtOnceAndNothingIsDroppedThen() {

@@ -9,6 +9,7 @@ import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Sharing;
+import dev.weir.op.kernel.root.Throwing;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.StoppedClock;
@@ -59,6 +60,24 @@ class ShareTest {
         assertEquals(1, source.next(1, 2).complete().subscriptions());
         first.assertItems(1, 2).assertCompleted();
         second.assertItems(1, 2).assertCompleted();
+    }
+
+    /** The next one would wait for ever. */
+    @Test
+    void whatThrowsWhereItIsToldKeepsNobodyOut() {
+        TestPublisher<List<Integer>> lists = TestPublisher.create();
+        List<Integer> told = new ArrayList<>();
+        Many<List<Integer>> each = lists.many().share().onUndelivered(Integer.class, told::add);
+        IllegalStateException broken = new IllegalStateException("planned");
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<List<Integer>> leaving = Probe.subscribeTo(each, 1);
+            lists.next(List.of(1)).next(Throwing.of(broken)).next(List.of(2));
+            leaving.cancel();
+            assertEquals(List.of(2), told);
+            assertEquals(List.of(broken), dropped.failures());
+        }
+        Probe.subscribeTo(each);
+        assertEquals(2, lists.subscriptions());
     }
 
     @Test

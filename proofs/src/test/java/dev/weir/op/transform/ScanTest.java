@@ -64,8 +64,8 @@ class ScanTest {
         Probe.subscribeTo(throwing).assertFailed(IllegalStateException.class);
         Many<Integer> missing = source.many().scan(() -> null, (Integer sum, Integer i) -> sum + i);
         Probe.subscribeTo(missing)
-                .assertFailed(failure ->
-                        "scan: the function returned null where an item is due".equals(failure.getMessage()));
+                .assertFailed(
+                        failure -> "scan: the seed returned null where a state is due".equals(failure.getMessage()));
         assertEquals(0, source.subscriptions());
     }
 

@@ -248,7 +248,7 @@ record WeirLibrary() implements Library<Many<Integer>> {
     @Override
     public Many<Integer> bufferUntilChanged(
             Many<Integer> source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
-        return source.through(Operators.bufferUntilChanged(key, 1_000)).map(toItem);
+        return source.through(Operators.bufferUntilChanged(1_000, key)).map(toItem);
     }
 
     @Override

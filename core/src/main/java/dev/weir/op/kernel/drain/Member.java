@@ -25,7 +25,7 @@ final class Member<T> extends Requested implements Upstream {
     final Once cancelled = new Once();
 
     private final Once met = new Once();
-    private @Nullable Throwable failure; // before `met`
+    private Runnable ending = () -> {}; // before `met`
     private long emitted;
 
     @Nullable
@@ -35,14 +35,20 @@ final class Member<T> extends Requested implements Upstream {
         this.multicast = multicast;
     }
 
-    void end(@Nullable Throwable newFailure) {
-        failure = newFailure;
+    void end(@Nullable Throwable failure) {
+        ending = () -> stage.onEnd(failure);
+        meet();
+    }
+
+    /** As {@link #end}, also while an item is being handled. */
+    void crash(Throwable failure) {
+        ending = () -> stage.root().crash(failure);
         meet();
     }
 
     void meet() {
         if (!met.first() && cancelled.first()) {
-            Carried.run(stage.context(), () -> stage.root().guard(() -> stage.onEnd(failure)));
+            Carried.run(stage.context(), () -> stage.root().guard(ending));
         }
     }
 

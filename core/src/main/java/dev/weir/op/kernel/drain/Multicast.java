@@ -4,7 +4,6 @@ import dev.weir.Context;
 import dev.weir.Sharing;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
-import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.SystemClock;
@@ -98,7 +97,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     private void stopIfAlone(Runnable last) {
         if (members.closeIfEmpty()) {
-            stop(last);
+            Dropped.reportThrown(() -> stop(last), members.context());
             members.over();
         }
     }
@@ -347,12 +346,12 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (last.length > 1) {
                 Failures.shared(failure);
             }
-            Trampoline.runAll(Arrays.asList(last), member -> member.end(failure));
+            Trampoline.runAll(1, Arrays.asList(last), member -> member.end(failure));
         }
 
         @Override
         public void onComplete() {
-            Trampoline.runAll(Arrays.asList(close()), member -> member.end(null));
+            Trampoline.runAll(1, Arrays.asList(close()), member -> member.end(null));
         }
 
         @Override
@@ -362,10 +361,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             noted(crash);
             // what is fatal has been told, and goes on
             Dropped.report(last.length == 0 && !Failures.isFatal(crash) ? crash : null, context());
-            Trampoline.runAll(
-                    Arrays.asList(last),
-                    member -> Carried.run(
-                            member.stage.context(), () -> member.stage.root().crash(crash)));
+            Trampoline.runAll(1, Arrays.asList(last), member -> member.crash(crash));
         }
     }
 }

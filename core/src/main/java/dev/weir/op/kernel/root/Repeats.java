@@ -23,7 +23,11 @@ record Repeats(Clock clock, ObjLongConsumer<Kind> summary, ConcurrentMap<Kind, L
         Kind counted = counts.size() < MOST_KINDS || counts.containsKey(kind) ? kind : OTHERS;
         boolean first = counts.merge(counted, 1L, Long::sum) == 1;
         if (first) {
-            var _ = clock.schedule(() -> end(counted), Duration.ofSeconds(1));
+            try {
+                var _ = clock.schedule(() -> end(counted), Duration.ofSeconds(1));
+            } catch (Throwable noTimer) { // the next one would be the first, too
+                counts.remove(counted);
+            }
         }
         return first;
     }

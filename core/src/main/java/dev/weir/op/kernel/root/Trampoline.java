@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,15 +16,18 @@ public final class Trampoline {
     /** How many stages, or what takes as much of the stack, may be on top of each other. */
     public static final int DEEPEST = 128;
 
+    private static final int DEEPEST_TELLING = 8;
+
     private static final ThreadLocal<@Nullable Trampoline> CURRENT = new ThreadLocal<>();
+
+    /** The weights of the calls of {@link #runAll} that are on the stack. */
+    private static final ThreadLocal<int[]> TELLING = ThreadLocal.withInitial(() -> new int[1]);
 
     /** Whether a trampoline was ever needed: until then nobody has to look for one. */
     private static boolean used;
 
     private final List<Runnable> later = new ArrayList<>(); // the next is the last, but for what was just left
     private int others; // so many of these were left by others than the task that runs
-
-    private boolean tells; // several, one after the other
 
     /** Runs the task now, or, inside another one, when that has returned. */
     public static void run(Runnable task) {
@@ -46,7 +48,7 @@ public final class Trampoline {
                 try {
                     made.later.removeLast().run();
                 } catch (Throwable failure) { // of this task alone: the others may be other pipelines'
-                    thrown = failure;
+                    thrown = thrown != null && Failures.isFatal(thrown) ? thrown : failure;
                 }
             }
         } finally {
@@ -74,20 +76,24 @@ public final class Trampoline {
     }
 
     /**
-     * Runs the action with each, now, and whatever is thrown for one; inside such an action, of several again, when that
-     * has returned, so that the stack stays flat.
+     * Runs the action with each, now, and whatever is thrown for one; inside some such calls, when the outer ones have
+     * returned, so that the stack stays flat.
+     *
+     * @param weight how much of the stack an action may take; 8 is the most of all
      */
-    public static <E> void runAll(Collection<E> all, Consumer<? super E> action) {
-        Trampoline outer = CURRENT.get();
-        if (all.size() == 1) {
-            action.accept(all.iterator().next());
-        } else if (outer != null && outer.tells) {
-            all.forEach(each -> run(() -> action.accept(each)));
-        } else {
-            now(() -> run(() -> {
-                Objects.requireNonNull(CURRENT.get()).tells = true;
-                runAll(all, action);
-            }));
+    public static <E> void runAll(int weight, Collection<E> all, Consumer<? super E> action) {
+        int[] telling = TELLING.get();
+        telling[0] += weight;
+        try {
+            if (telling[0] > DEEPEST_TELLING) {
+                run(() -> all.forEach(each -> run(() -> action.accept(each))));
+            } else if (all.size() == 1) {
+                action.accept(all.iterator().next());
+            } else {
+                now(() -> run(() -> all.forEach(each -> run(() -> action.accept(each)))));
+            }
+        } finally {
+            telling[0] -= weight;
         }
     }
 

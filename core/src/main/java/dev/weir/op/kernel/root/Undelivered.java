@@ -57,7 +57,7 @@ public record Undelivered(
             case Outcome<?> outcome -> tell(outcome.value(), context);
             case Many.Unfolded<?, ?> made -> tell(made.item(), context);
             case Operators.Indexed<?> numbered -> tell(numbered.item(), context);
-            case Collection<?> several -> tellEach(several, context);
+            case Collection<?> several -> Dropped.reportThrown(() -> tellEach(several, context), context);
             default -> {}
         }
     }

@@ -23,7 +23,7 @@ public final class Cell extends Part {
 
     @Override
     protected void ended(@Nullable Object newOutcome) {
-        if (OUTCOME.compareAndSet(this, null, NullMark.marked(newOutcome))) {
+        if (OUTCOME.compareAndSet(this, null, Signal.marked(newOutcome))) {
             super.ended(newOutcome);
         } else {
             discard(newOutcome);
@@ -37,7 +37,7 @@ public final class Cell extends Part {
 
     /** The value, or a {@link Failure}, once it has arrived; it may still be dropped. */
     public @Nullable Object outcome() {
-        return NullMark.unmarked(outcome);
+        return Signal.unmarked(outcome);
     }
 
     /** The outcome is somebody else's now; false if it was dropped, and has been told. */
@@ -50,7 +50,7 @@ public final class Cell extends Part {
         stop();
         Object before = OUTCOME.getAndSet(this, DROPPED);
         if (before != null && before != DROPPED) {
-            discard(NullMark.unmarked(before));
+            discard(Signal.unmarked(before));
         }
     }
 }

@@ -41,7 +41,7 @@ public final class ParkedRun extends Run {
                 waiter.setName(name);
             }
         }
-        return NullMark.unmarked(outcome);
+        return Signal.unmarked(outcome);
     }
 
     private void park() throws InterruptedException {
@@ -59,9 +59,9 @@ public final class ParkedRun extends Run {
     @Override
     protected void ended(@Nullable Object newOutcome) {
         if (waiter == Thread.currentThread()) {
-            OUTCOME.setOpaque(this, NullMark.marked(newOutcome));
+            OUTCOME.setOpaque(this, Signal.marked(newOutcome));
         } else {
-            outcome = NullMark.marked(newOutcome);
+            outcome = Signal.marked(newOutcome);
             LockSupport.unpark(waiter);
         }
     }

@@ -106,7 +106,7 @@ public class SharedRun {
             kept(newOutcome, attempt.context());
         } finally {
             boolean[] told = {false};
-            Trampoline.runAll(all, waiter -> told[0] |= waiter.run().resume(waiter, newOutcome, null));
+            Trampoline.runAll(1, all, waiter -> told[0] |= waiter.run().resume(waiter, newOutcome, null));
             if (newOutcome instanceof Failure failure) {
                 // behind those
                 Trampoline.run(() -> Dropped.report(told[0] ? null : failure.error(), attempt.context()));

@@ -79,7 +79,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             run.leave(this);
         }
         Object now = outcome;
-        return now != null && take(now, run) ? NullMark.unmarked(now) : new Awaiting();
+        return now != null && take(now, run) ? Signal.unmarked(now) : new Awaiting();
     }
 
     /** Takes the outcome for the run; false if the run was cancelled. */
@@ -103,7 +103,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             isAlone = false;
             Object now = OUTCOME.compareAndExchange(Terminal.this, null, this);
             if (now != null && Terminal.this.take(now, starting)) {
-                accept(NullMark.unmarked(now));
+                accept(Signal.unmarked(now));
             }
         }
 
@@ -198,10 +198,10 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     /** Gives the value to the run, which sees to it that upstream is cancelled; false if the run does not take it. */
     private boolean deliver(@Nullable Object value) {
         if (starter == Thread.currentThread() && outcome == null) {
-            OUTCOME.setOpaque(this, NullMark.marked(value));
+            OUTCOME.setOpaque(this, Signal.marked(value));
             return true;
         }
-        Object before = OUTCOME.compareAndExchange(this, null, NullMark.marked(value));
+        Object before = OUTCOME.compareAndExchange(this, null, Signal.marked(value));
         boolean taken = before instanceof Terminal<?>.Awaiting waiting
                 && OUTCOME.compareAndSet(this, before, OVER)
                 && waiting.run().resume(waiting, value, isOver ? null : this);
@@ -228,7 +228,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         forget();
         Object before = outcome == OVER ? OVER : OUTCOME.getAndSet(this, OVER);
         if (before != null && before != OVER && !(before instanceof Terminal<?>.Awaiting)) {
-            discard(NullMark.unmarked(before));
+            discard(Signal.unmarked(before));
         }
     }
 }

@@ -111,7 +111,7 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
     private void leave(Runnable above) {
         if (!left) { // else each of a long chain would go through all of it
             left = true;
-            Trampoline.runAll(List.of(above, upstreamSlot::cancel, loop), Runnable::run);
+            Trampoline.runAll(6, List.of(above, upstreamSlot::cancel, loop), Runnable::run);
         }
     }
 }

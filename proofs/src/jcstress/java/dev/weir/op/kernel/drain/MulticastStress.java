@@ -5,13 +5,18 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.Context;
+import dev.weir.Many;
 import dev.weir.Sharing;
 import dev.weir.op.kernel.Losses;
 import dev.weir.op.kernel.Tap;
 import dev.weir.op.kernel.Witness;
 import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -168,6 +173,44 @@ public final class MulticastStress {
 
     @JCStressTest
     @State
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "subscribed once, and told")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "too late: the owner makes a new one")
+    public static class JoinVersusCrash {
+        private final Counting joins = new Counting();
+        private final Witness<Integer> first = new Witness<>();
+        private final Multicast<Integer> multicast =
+                new Multicast<>(first, Context.empty(), 4, Sharing.replaying(0), over -> {});
+        private final Many<Integer> shared = new Source<>() {
+            @Override
+            protected void start(Stage<? super Integer> stage, Root root) {
+                multicast.add(stage, () -> {});
+            }
+        };
+
+        public JoinVersusCrash() {
+            multicast.add(first, () -> {});
+            multicast.onSubscribe(new Tap<>());
+        }
+
+        @Actor
+        public void join() {
+            shared.subscribe(joins);
+        }
+
+        @Actor
+        public void crash() {
+            multicast.root().crash(new IllegalStateException("crashed"));
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = joins.subscriptions.get();
+            result.r2 = joins.ends.get();
+        }
+    }
+
+    @JCStressTest
+    @State
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "each item is delivered, or told as undelivered")
     public static class ItemsVersusLastLeaves {
         private final LastLeaves run = new LastLeaves(Sharing.replaying(0));
@@ -238,6 +281,29 @@ public final class MulticastStress {
     }
 
     /** Two items come while the last one leaves. */
+    private static final class Counting implements Flow.Subscriber<Integer> {
+        private final AtomicInteger subscriptions = new AtomicInteger();
+        private final AtomicInteger ends = new AtomicInteger();
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscriptions.incrementAndGet();
+        }
+
+        @Override
+        public void onNext(Integer item) {}
+
+        @Override
+        public void onError(Throwable failure) {
+            ends.incrementAndGet();
+        }
+
+        @Override
+        public void onComplete() {
+            ends.incrementAndGet();
+        }
+    }
+
     private static final class LastLeaves {
         private final Losses losses = new Losses();
         private final Witness<Integer> witness = new Witness<>(losses.context());

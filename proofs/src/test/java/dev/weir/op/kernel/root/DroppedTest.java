@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.DroppedErrors;
 import dev.weir.proofs.DroppedFailures;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class DroppedTest {
@@ -60,6 +63,36 @@ class DroppedTest {
         assertTrue(repeats.isFirst(kind));
         time.advance(Duration.ofSeconds(1));
         assertEquals(1, told.size());
+    }
+
+    /** It would be silent for ever. */
+    @Test
+    void aKindThatNoTimerEndsIsNotCounted() {
+        VirtualTime time = new VirtualTime();
+        AtomicBoolean broken = new AtomicBoolean(true);
+        Clock clock = new Clock() {
+            @Override
+            public long nanoTime() {
+                return time.nanoTime();
+            }
+
+            @Override
+            public Cancellable schedule(Runnable task, Duration delay) {
+                if (broken.get()) {
+                    throw new StackOverflowError("planned");
+                }
+                return time.schedule(task, delay);
+            }
+        };
+        List<Long> told = new ArrayList<>();
+        Repeats repeats = new Repeats(clock, (_, count) -> told.add(count), new ConcurrentHashMap<>());
+        Repeats.Kind kind = new Repeats.Kind("a", Broken.class);
+        assertTrue(repeats.isFirst(kind));
+        broken.set(false);
+        assertTrue(repeats.isFirst(kind));
+        assertFalse(repeats.isFirst(kind));
+        time.advance(Duration.ofSeconds(1));
+        assertEquals(List.of(1L), told);
     }
 
     @Test

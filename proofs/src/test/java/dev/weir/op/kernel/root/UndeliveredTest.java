@@ -68,6 +68,14 @@ class UndeliveredTest {
     }
 
     @Test
+    void aCollectionThatThrowsHindersNobody() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Undelivered.tell(Throwing.of(broken), context);
+            assertEquals(List.of(broken), dropped.failures());
+        }
+    }
+
+    @Test
     void tellsWhatAnIteratorHasLeft() {
         Iterator<Integer> rest = List.of(1, 2, 3).iterator();
         rest.next();

@@ -9,7 +9,7 @@ import dev.weir.testkit.OneLaws;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SettledTest {
+class AllSettledTest {
     @Test
     void laws() {
         OneLaws.of(one -> One.allSettled(List.of(one, One.of(2))).map(List::size))
