@@ -66,7 +66,7 @@ public final class RSocketClient {
         return new Builder();
     }
 
-    /** How many bytes all connections hold in memory now, of those that {@link Builder#maxHeldBytes} limits. */
+    /** How many bytes all connections hold in memory now, of those that {@link Builder#maxHeldBytes} limits, over WebSockets and not. */
     public long heldBytes() {
         return dialing.heldBytes();
     }
@@ -325,7 +325,7 @@ public final class RSocketClient {
             return this;
         }
 
-        /** The time of the limits and of the pipelines: that of each event loop. */
+        /** The time of the limits and of the pipelines, that of each event loop; and of a balancer's pauses, the system's. */
         public Builder clock(Clock newClock) {
             clock = Objects.requireNonNull(newClock, "clock");
             var _ = tcp.clock(newClock);
