@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -37,6 +38,20 @@ class PomTest {
         String guide = Files.readString(Path.of("guide/getting-started.md"));
         assertTrue(guide.contains("<version>" + ours + "</version>"), "the version for Maven");
         assertTrue(guide.contains("weir-bom:" + ours + "\""), "the version for Gradle");
+    }
+
+    @Test
+    void versionsInTheGuideAreThoseOfThisBuild() throws IOException {
+        Map<String, String> ours = versions(Path.of("../pom.xml"));
+        ours.put("weir-bom", ours.get("weir-parent"));
+        Map<String, String> said = new TreeMap<>();
+        try (DirectoryStream<Path> pages = Files.newDirectoryStream(Path.of("guide"), "*.md")) {
+            for (Path page : pages) {
+                said.putAll(versions(page));
+            }
+        }
+        assertTrue(said.containsKey("postgresql"), said::toString);
+        said.forEach((artifact, version) -> assertEquals(ours.get(artifact), version, artifact));
     }
 
     private static Map<String, String> versions(Path pom) throws IOException {

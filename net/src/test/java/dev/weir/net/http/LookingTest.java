@@ -1,12 +1,14 @@
 package dev.weir.net.http;
 
 import static dev.weir.net.Gzip.gzip;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientRequest;
 import dev.weir.net.http.client.ClientResponse;
 import dev.weir.net.http.client.HttpClient;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
@@ -99,6 +102,33 @@ class LookingTest {
                     .flatMap(SIDE_BY_SIDE, body -> checked(client, wire, body))
                     .last()
                     .await(GENEROUS);
+        }
+    }
+
+    /** A response may end within the look at its request, and what follows on the connection is read there. */
+    @Test
+    void aPieceStaysAsItIsWhileTheNextRequestIsRead() {
+        CompletableFuture<String> seen = new CompletableFuture<>();
+        Handler first = request -> {
+            CompletableFuture<Response> answer = new CompletableFuture<>();
+            Thread.startVirtualThread(() -> request.forEachPiece(piece -> { // when the handler has returned
+                        answer.complete(Response.text("first"));
+                        seen.complete(ISO_8859_1.decode(piece.duplicate()).toString());
+                    })
+                    .subscribe());
+            return One.from(answer);
+        };
+        Handler second = request ->
+                request.forEachPiece(piece -> {}).map(count -> Response.text("x".repeat(3_000))); // gathered in an array
+        try (TestServer pipelined =
+                        TestServer.start(Routes.create().post("/first", first).post("/second", second));
+                RawSocket socket = pipelined.connect()) {
+            String head = " HTTP/1.1\r\nHost: test\r\nContent-Length: 1000\r\n\r\n";
+            String body = "b".repeat(1_000);
+            socket.send("POST /first" + head + body + "POST /second" + head + body);
+            socket.reply();
+            socket.reply();
+            assertEquals(body, seen.join());
         }
     }
 
