@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Headers implements Iterable<Headers.Field> {
     private static final Headers EMPTY = new Headers(new String[0]);
+    private static final Set<String> SECRET = Set.of("authorization", "cookie", "proxy-authorization", "set-cookie");
 
     private final String[] fields; // name, value, name, value ...
 
@@ -183,11 +187,20 @@ public final class Headers implements Iterable<Headers.Field> {
         return fields[2 * index];
     }
 
+    /** For logs: without the values of those that have secrets. */
     @Override
     public String toString() {
-        return Arrays.toString(fields);
+        StringJoiner shown = new StringJoiner(", ", "[", "]");
+        forEach(field -> shown.add(field.toString()));
+        return shown.toString();
     }
 
     /** A name and its value. */
-    public record Field(String name, String value) {}
+    public record Field(String name, String value) {
+        /** For logs: without the value where that has secrets, as a cookie has. */
+        @Override
+        public String toString() {
+            return name + ": " + (SECRET.contains(name.toLowerCase(Locale.ROOT)) ? "..." : value);
+        }
+    }
 }

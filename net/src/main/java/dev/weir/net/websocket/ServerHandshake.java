@@ -54,7 +54,7 @@ final class ServerHandshake {
         }
         Handshaken agreed = new Handshaken(asked, protocol, deflate);
         RequestHead head = BODIES.head(request);
-        ServerUse use = new ServerUse(handler, agreed, head.target(), head.kept());
+        ServerUse use = new ServerUse(handler, agreed, head.path(), head.kept());
         return RESPONSES.switching(
                 Response.empty(200),
                 (channel, share, received, out) ->

@@ -18,7 +18,9 @@ record Target(boolean secure, String host, int port, String authority, String pa
             return of(new URI(uri));
         } catch (URISyntaxException malformed) {
             throw new IllegalArgumentException(
-                    "this is no address of a WebSocket: " + malformed.getMessage(), malformed);
+                    Url.shown(uri) + " is no address of a WebSocket: " + malformed.getReason() + " at "
+                            + malformed.getIndex(),
+                    uri.indexOf('@') < 0 ? malformed : null);
         }
     }
 
@@ -29,8 +31,12 @@ record Target(boolean secure, String host, int port, String authority, String pa
             throw wrong(uri, "it should begin with ws:// or wss://");
         }
         String authority = uri.getRawAuthority();
-        if (authority == null || authority.isEmpty() || authority.indexOf('@') >= 0) {
-            throw wrong(uri, "it needs a host, and no user");
+        if (authority == null || authority.isEmpty()) {
+            throw wrong(uri, "it needs a host");
+        }
+        if (authority.indexOf('@') >= 0) {
+            throw new IllegalArgumentException("the address of a WebSocket with a user name in it shows the password to"
+                    + " logs and servers: use header(\"Authorization\", ..)");
         }
         if (uri.getRawFragment() != null) {
             throw wrong(uri, "it can't have a fragment");
@@ -45,7 +51,7 @@ record Target(boolean secure, String host, int port, String authority, String pa
             return Url.parse(ofHttp);
         } catch (IllegalArgumentException malformed) {
             String why = "its host, port, path or query is malformed";
-            throw new IllegalArgumentException("\"" + uri + "\" is no address of a WebSocket: " + why, malformed);
+            throw new IllegalArgumentException(Url.shown(uri.toString()) + " is no address of a WebSocket: " + why, malformed);
         }
     }
 
@@ -57,6 +63,6 @@ record Target(boolean secure, String host, int port, String authority, String pa
     }
 
     private static IllegalArgumentException wrong(URI uri, String why) {
-        return new IllegalArgumentException("\"" + uri + "\" is no address of a WebSocket: " + why);
+        return new IllegalArgumentException(Url.shown(uri.toString()) + " is no address of a WebSocket: " + why);
     }
 }

@@ -41,6 +41,14 @@ class HeadersTest {
     }
 
     @Test
+    void secretsAreNotInLogs() {
+        Headers headers = Headers.of("Cookie", "id=secret", "X", "1", "authorization", "Bearer secret");
+        assertEquals("[Cookie: ..., X: 1, authorization: ...]", headers.toString());
+        assertEquals("id=secret", headers.get("cookie"));
+        assertFalse(Response.text("x").withHeader("Set-Cookie", "id=secret").toString().contains("secret"));
+    }
+
+    @Test
     void doesNotChange() {
         Headers before = Headers.empty().and("A", "1");
         Headers after = before.with("a", "2").and("B", "3").without("b").and("C", "");

@@ -11,6 +11,7 @@ import dev.weir.Cancellable;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -337,6 +339,22 @@ class ClosingTest {
             assertEquals(1011, peer.readClose());
             assertTrue(failed.orTimeout(120, TimeUnit.SECONDS).join() instanceof WebSocketException known
                     && known.code() == 1011);
+        }
+    }
+
+    /** Browsers have no other place for a token. */
+    @Test
+    void aQueryIsNotInTheLog() throws Exception {
+        WebSocketClient client = WebSocketClient.create();
+        try (Logged log = Logged.by("dev.weir.net.websocket");
+                SocketServer server = SocketServer.start(socket -> One.fail(() -> new IOException("planned")))) {
+            var session = client.connect(server.uri() + "?token=secret", socket -> socket.messages().count())
+                    .toCompletionStage()
+                    .toCompletableFuture();
+            assertEquals(
+                    "the handler of the WebSocket at /socket failed",
+                    log.next("the handler of the WebSocket").getMessage());
+            assertThrows(CompletionException.class, session::join);
         }
     }
 

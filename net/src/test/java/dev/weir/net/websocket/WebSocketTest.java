@@ -52,7 +52,8 @@ class WebSocketTest {
             assertEquals(Message.text("hi"), first);
             IllegalArgumentException wrong = assertThrows(
                     IllegalArgumentException.class, () -> client.connect("ws://a b/", socket -> One.ofVoid()));
-            assertTrue(wrong.getMessage().startsWith("this is no address of a WebSocket: "), wrong.getMessage());
+            assertTrue(
+                    wrong.getMessage().startsWith("\"ws://a b/\" is no address of a WebSocket: "), wrong.getMessage());
         }
     }
 

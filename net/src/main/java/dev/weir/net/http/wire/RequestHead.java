@@ -80,9 +80,9 @@ public record RequestHead(
         return null;
     }
 
-    /** For logs: the method and the target. */
+    /** For logs: the method and the path, without the query, which may have secrets. */
     @Override
     public String toString() {
-        return method + " " + target;
+        return method + " " + path;
     }
 }

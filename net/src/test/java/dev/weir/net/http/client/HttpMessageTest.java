@@ -30,7 +30,7 @@ class HttpMessageTest {
         assertEquals(List.of("3"), twice.withHeader("x-A", "3").headers().all("X-A"));
         assertNull(twice.withoutHeader("X-a").header("X-A"));
         assertEquals(
-                "[X-B, 4]", twice.withHeaders(Headers.of("X-B", "4")).headers().toString());
+                "[X-B: 4]", twice.withHeaders(Headers.of("X-B", "4")).headers().toString());
         assertNull(message.header("X-A"), "it was changed itself");
         assertThrows(IllegalArgumentException.class, () -> message.withHeader("X A", "1"));
         assertThrows(IllegalArgumentException.class, () -> message.addHeader("X-A", "1\n2"));

@@ -194,7 +194,7 @@ class InflationTest {
             socket.send("HTTP/1.1 200 OK\r\nA: b\r\nContent-Encoding: gzip\r\nContent-Length: " + body.length
                             + "\r\n\r\n")
                     .send(body);
-            assertEquals("[a, b]", value(fields));
+            assertEquals("[a: b]", value(fields));
             until(() -> test.client.pool().idle() == 1);
         }
     }

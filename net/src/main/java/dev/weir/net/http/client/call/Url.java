@@ -33,7 +33,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
                     ? "it needs to begin with http:// or https://"
                     : "what is not allowed in a URI has to be percent-encoded";
             throw new IllegalArgumentException(
-                    "\"" + Chars.visible(text) + "\" is no URI: " + what + "; " + toDo, malformed);
+                    shown(text) + " is no URI: " + what + "; " + toDo, text.indexOf('@') < 0 ? malformed : null);
         }
     }
 
@@ -54,6 +54,11 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         }
         boolean tls = scheme.equals("https");
         return new Url(uri, tls, host(uri, authority), port(uri, authority, tls), target(uri));
+    }
+
+    /** For messages: a text of which a URI was to be made, unless it may have a password. */
+    public static String shown(String text) {
+        return text.indexOf('@') < 0 ? '"' + Chars.visible(text) + '"' : "what has an @, and so maybe a password,";
     }
 
     private static int colon(String authority) {
@@ -100,8 +105,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
     }
 
     private static IllegalArgumentException wrong(URI uri, String why) {
-        return new IllegalArgumentException(
-                "can't send a request to \"" + Chars.visible(uri.toString()) + "\": " + why);
+        return new IllegalArgumentException("can't send a request to " + shown(uri.toString()) + ": " + why);
     }
 
     /** The same with the path that its target has where it has none: so it is not for the server as a whole. */

@@ -2,9 +2,12 @@ package dev.weir.net.http.client.call;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,6 +130,15 @@ class UrlTest {
     }
 
     /** What came as bytes is sent as these bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http://me:secret@a/", "htp://me:secret@a/", "http://me:%secret@a/", "me:secret@a"})
+    void aPasswordIsNotInMessages(String uri) {
+        var refused = assertThrows(IllegalArgumentException.class, () -> Url.parse(uri));
+        StringWriter told = new StringWriter();
+        refused.printStackTrace(new PrintWriter(told));
+        assertFalse(told.toString().contains("secret"), told::toString);
+    }
+
     @Test
     void bytesOfUtf8AreEncodedOnce() {
         Url to = Url.parse("http://a/b").resolve("/caf\u00c3\u00a9?\u00c3\u00bc=%C3%BC");
