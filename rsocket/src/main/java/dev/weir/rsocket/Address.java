@@ -36,9 +36,14 @@ sealed interface Address {
             return found;
         }
         throw new IllegalArgumentException(
-                "\"" + text + "\" is no address of RSocket: it should look like tcp://host:7878,"
+                shown(text) + " is no address of RSocket: it should look like tcp://host:7878,"
                         + " ws://host:8080/rsocket, wss://host/rsocket or unix:/run/quotes.sock; TLS over TCP is a"
                         + " setting of the client's builder");
+    }
+
+    /** For messages: the text, unless it may have a password. */
+    private static String shown(String text) {
+        return text.indexOf('@') < 0 ? '"' + text + '"' : "what has an @, and so maybe a password,";
     }
 
     private static @Nullable Address found(String text) {
@@ -48,6 +53,7 @@ sealed interface Address {
         } catch (URISyntaxException e) {
             return null;
         }
+        checkNoUser(uri);
         String scheme = Objects.requireNonNullElse(uri.getScheme(), "").toLowerCase(Locale.ROOT);
         return switch (scheme) {
             case "tcp" -> uri.getHost() == null || uri.getPort() <= 0 ? named(uri) : tcp(uri.getHost(), uri.getPort());
@@ -55,6 +61,16 @@ sealed interface Address {
             case "unix" -> isFile(uri) ? new Unix(Path.of(uri.getPath())) : null;
             default -> null;
         };
+    }
+
+    /** Whoever gives one is to know that it goes nowhere. */
+    private static void checkNoUser(URI uri) {
+        if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {
+            throw new IllegalArgumentException(
+                    "an address of RSocket with a user name in it shows the password to logs, and no server is told:"
+                            + " use setup(..), or bearerAuth(..) of requests, or for a WebSocket"
+                            + " header(\"Authorization\", ..)");
+        }
     }
 
     /** Of {@code unix://run/x} the path would be {@code /x}. */

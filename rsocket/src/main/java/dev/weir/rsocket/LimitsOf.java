@@ -18,9 +18,9 @@ final class LimitsOf {
     private static final Duration COUNTED = Duration.ofNanos(Long.MAX_VALUE); // 292 years
 
     int maxStreams = 10_000;
-    int maxWaiting = 1024 * 1024;
+    int maxWaitingBytes = 1024 * 1024;
     int maxSignals = 1_000;
-    int maxKept = 1024 * 1024;
+    int maxKeptBytes = 1024 * 1024;
     private @Nullable Integer maxPayload;
     private @Nullable Integer maxAssembled;
     private @Nullable Duration resume;
@@ -82,7 +82,7 @@ final class LimitsOf {
     /** How sessions outlive their connections; null if they do not. */
     @Nullable
     Resumption resumption() {
-        return resume == null ? null : new Resumption(resume, maxKept, PATIENCE);
+        return resume == null ? null : new Resumption(resume, maxKeptBytes, PATIENCE);
     }
 
     Limits build() {
@@ -93,6 +93,6 @@ final class LimitsOf {
                     + " bytes (maxPayload) has no room while its fragments come, of which all have " + assembled
                     + " bytes (maxAssembled)");
         }
-        return new Limits(maxStreams, payload, assembled, maxWaiting, maxSignals, fragment, setupTimeout);
+        return new Limits(maxStreams, payload, assembled, maxWaitingBytes, maxSignals, fragment, setupTimeout);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.rsocket;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * becomes APPLICATION_ERROR without details, which go to the log. Pipelines that answer find who asks in their context:
  * {@link Caller#KEY}. They are cancelled when nobody wants the answer any more.
  */
+@CheckReturnValue
 public interface RSocket {
     /**
      * One payload for one. Who answers with null answers without a payload, which whoever asks gets as one without bytes. It

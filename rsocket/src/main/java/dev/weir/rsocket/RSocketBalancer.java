@@ -1,5 +1,6 @@
 package dev.weir.rsocket;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * certainly not processed. Others are not repeated, and neither are channels. While no server is connected, requests wait,
  * for 5 seconds, then fail with {@link RSocketException.Rejected}.
  */
+@CheckReturnValue
 public final class RSocketBalancer implements RSocket, AutoCloseable {
     private static final int TRIES = 3;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
@@ -361,7 +363,7 @@ public final class RSocketBalancer implements RSocket, AutoCloseable {
             if (target.connection == connection) {
                 target.connection = null;
                 target.lost(clock.nanoTime());
-                lastFailure = "the connection to " + target.address + " was lost";
+                lastFailure = "the connection to " + target + " was lost";
                 later(target);
             }
         });

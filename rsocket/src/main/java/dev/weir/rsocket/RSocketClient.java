@@ -4,6 +4,8 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Proxy;
+import dev.weir.net.Resolver;
 import dev.weir.net.http.Codec;
 import dev.weir.net.link.Link;
 import dev.weir.net.tcp.TcpClient;
@@ -25,6 +27,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Connects to servers of RSocket. It holds no resources itself and need not be closed. */
+@CheckReturnValue
 public final class RSocketClient {
     private final Dialing dialing;
     private final Limits limits;
@@ -226,9 +229,9 @@ public final class RSocketClient {
             return this;
         }
 
-        /** As {@link RSocketServer.Builder#maxKept}: 1 MiB. */
-        public Builder maxKept(int bytes) {
-            limits.maxKept = LimitsOf.positive(bytes, "maxKept");
+        /** As {@link RSocketServer.Builder#maxKeptBytes}: 1 MiB. */
+        public Builder maxKeptBytes(int bytes) {
+            limits.maxKeptBytes = LimitsOf.positive(bytes, "maxKeptBytes");
             return this;
         }
 
@@ -242,6 +245,20 @@ public final class RSocketClient {
         public Builder tls(ClientTls settings) {
             var _ = tcp.tls(settings);
             web = web.tls(settings);
+            return this;
+        }
+
+        /** The proxy on the way, which is asked for a tunnel: none. Unix domain sockets need none. */
+        public Builder proxy(Proxy newProxy) {
+            var _ = tcp.proxy(newProxy);
+            web = web.proxy(newProxy);
+            return this;
+        }
+
+        /** Looks up hosts: as the JDK does. */
+        public Builder resolver(Resolver newResolver) {
+            var _ = tcp.resolver(newResolver);
+            web = web.resolver(newResolver);
             return this;
         }
 
@@ -293,9 +310,9 @@ public final class RSocketClient {
             return this;
         }
 
-        /** As {@link RSocketServer.Builder#maxWaiting}: 1 MiB. */
-        public Builder maxWaiting(int bytes) {
-            limits.maxWaiting = LimitsOf.positive(bytes, "maxWaiting");
+        /** As {@link RSocketServer.Builder#maxWaitingBytes}: 1 MiB. */
+        public Builder maxWaitingBytes(int bytes) {
+            limits.maxWaitingBytes = LimitsOf.positive(bytes, "maxWaitingBytes");
             return this;
         }
 

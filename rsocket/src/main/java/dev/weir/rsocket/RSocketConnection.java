@@ -1,5 +1,6 @@
 package dev.weir.rsocket;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * An open connection, to ask the peer. All methods may be called on any thread. While it is open, its event loop keeps the JVM
  * running.
  */
+@CheckReturnValue
 public final class RSocketConnection implements RSocket, AutoCloseable {
     private final LoopConnection connection;
     private final Asking asking;

@@ -1,5 +1,6 @@
 package dev.weir.rsocket;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Codec;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *         .blocking("report", Query.class, database::report);
  * }</pre>
  */
+@CheckReturnValue
 public final class RSocketRoutes implements RSocket {
     private final Values values;
     private final Map<String, Function<Payload, One<Payload>>> responses;
@@ -91,8 +93,13 @@ public final class RSocketRoutes implements RSocket {
      * the peer until it has ended, also if whoever asked has cancelled before.
      */
     public <Q, R> RSocketRoutes blocking(String route, Class<Q> type, Blocking<? super Q, ? extends R> function) {
+        return blocking(route, TypeOf.of(type), function);
+    }
+
+    /** As {@link #blocking(String, Class, Blocking)}. */
+    public <Q, R> RSocketRoutes blocking(String route, TypeOf<Q> type, Blocking<? super Q, ? extends R> function) {
         Objects.requireNonNull(function, "function");
-        return response(route, TypeOf.of(type), request -> RouteCall.of(() -> function.apply(request)));
+        return response(route, type, request -> RouteCall.of(() -> function.apply(request)));
     }
 
     /** Plain code that may block. */
@@ -138,18 +145,17 @@ public final class RSocketRoutes implements RSocket {
     /** A value that needs no answer. */
     public <Q> RSocketRoutes fireAndForget(
             String route, Class<Q> type, Function<? super Q, ? extends One<@Nullable Void>> function) {
+        return fireAndForget(route, TypeOf.of(type), function);
+    }
+
+    /** A value that needs no answer. */
+    public <Q> RSocketRoutes fireAndForget(
+            String route, TypeOf<Q> type, Function<? super Q, ? extends One<@Nullable Void>> function) {
+        Objects.requireNonNull(type, "type");
         Objects.requireNonNull(function, "function");
-        TypeOf<Q> named = TypeOf.of(type);
-        return new RSocketRoutes(
-                values,
-                responses,
-                streams,
-                channels,
-                and(
-                        forgets,
-                        route,
-                        request -> made(function.apply(read(request, named, route)), "One", route)
-                                .named(route)));
+        Function<Payload, One<@Nullable Void>> taker = request ->
+                made(function.apply(read(request, type, route)), "One", route).named(route);
+        return new RSocketRoutes(values, responses, streams, channels, and(forgets, route, taker));
     }
 
     /** The value of a request. Who sent it is told what is wrong, without our classes' names: those are for the log. */

@@ -2,7 +2,6 @@ package dev.weir.rsocket;
 
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
-import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.net.ServerTls;
 import dev.weir.net.http.Codec;
@@ -20,12 +19,12 @@ import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.engine.Sessions;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.Acceptor;
-import dev.weir.rsocket.loop.Responder;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  *         .await(); // nothing listens before that
  * }</pre>
  */
+@CheckReturnValue
 public final class RSocketServer implements AutoCloseable {
     static final Framing FRAMES = new Frames();
     private static final Links.Opener<WebSocket> MESSAGES = Links.of(WebSocket.class);
@@ -143,7 +143,7 @@ public final class RSocketServer implements AutoCloseable {
     public static final class Builder {
         private TcpServer.Builder server = TcpServer.builder().bind("127.0.0.1", 7878);
         private WebSocketOptions.Builder options = WebSocketOptions.builder().maxMessage(FrameType.LONGEST);
-        private @Nullable Acceptor acceptor;
+        private @Nullable Supplier<Acceptor> acceptor;
         private int maxQueued = 1_000;
         private int maxSessions = 1_000;
         private @Nullable LeasePolicy leases;
@@ -176,7 +176,17 @@ public final class RSocketServer implements AutoCloseable {
             return this;
         }
 
-        /** Answers the requests of all peers. */
+        /**
+         * As {@link TcpServer.Builder#proxyProtocol}: no networks. Over WebSockets it is a setting of the HTTP server.
+         *
+         * @throws IllegalArgumentException if a network is malformed
+         */
+        public Builder proxyProtocol(String... networks) {
+            server = server.proxyProtocol(networks);
+            return this;
+        }
+
+        /** Answers the requests of all peers; required, unless {@link #accept} or {@link #loop} says who does. */
         public Builder handler(RSocket handler) {
             Objects.requireNonNull(handler, "handler");
             return accept((setup, peer) -> One.of(handler));
@@ -185,17 +195,8 @@ public final class RSocketServer implements AutoCloseable {
         /** Says who answers the requests of a peer, by its setup, and may ask the peer. */
         public Builder accept(Accept accept) {
             Objects.requireNonNull(accept, "accept");
-            return loop((connection, setup) -> {
-                RSocketConnection peer = new RSocketConnection(connection, maxQueued, codec);
-                try {
-                    return accept.accept(setup, peer)
-                            .<Responder>map(peer::answering)
-                            .doFinally(peer::begun);
-                } catch (Throwable failure) {
-                    peer.begun(Ending.FAILED);
-                    throw failure;
-                }
-            });
+            acceptor = () -> new Accepting(accept, maxQueued, codec); // once a start: later settings are for later ones
+            return this;
         }
 
         /** Makes values of data, and data of values, where we ask by routes: {@link Codec#standard}, as in HTTP. */
@@ -222,10 +223,10 @@ public final class RSocketServer implements AutoCloseable {
 
         /**
          * How many bytes that were sent on streams a session that may be resumed keeps until the peer says that it has them:
-         * 1 MiB. Beyond it payloads wait, and {@link #maxWaiting} is for what does not.
+         * 1 MiB. Beyond it payloads wait, and {@link #maxWaitingBytes} is for what does not.
          */
-        public Builder maxKept(int bytes) {
-            limits.maxKept = LimitsOf.positive(bytes, "maxKept");
+        public Builder maxKeptBytes(int bytes) {
+            limits.maxKeptBytes = LimitsOf.positive(bytes, "maxKeptBytes");
             return this;
         }
 
@@ -246,7 +247,8 @@ public final class RSocketServer implements AutoCloseable {
 
         /** Who answers, by callbacks on the event loop: see {@link dev.weir.rsocket.loop}. */
         public Builder loop(Acceptor newAcceptor) {
-            acceptor = Objects.requireNonNull(newAcceptor, "acceptor");
+            Objects.requireNonNull(newAcceptor, "acceptor");
+            acceptor = () -> newAcceptor;
             return this;
         }
 
@@ -293,8 +295,8 @@ public final class RSocketServer implements AutoCloseable {
          * How many bytes may wait for a peer that does not read, besides payloads, which wait for demand: 1 MiB. Beyond it
          * the connection ends with CONNECTION_ERROR. No response is begun while more bytes of others wait.
          */
-        public Builder maxWaiting(int bytes) {
-            limits.maxWaiting = LimitsOf.positive(bytes, "maxWaiting");
+        public Builder maxWaitingBytes(int bytes) {
+            limits.maxWaitingBytes = LimitsOf.positive(bytes, "maxWaitingBytes");
             return this;
         }
 
@@ -343,18 +345,12 @@ public final class RSocketServer implements AutoCloseable {
             return this;
         }
 
-        private Acceptor acceptor() {
-            Acceptor given = acceptor;
-            if (given == null) {
-                throw new IllegalStateException("the server has nobody who answers: say who does with handler(..)");
-            }
-            return given;
-        }
-
         /**
          * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
          *
          * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
+         * @throws IllegalStateException without a {@link #handler} or another that answers; for {@code reusePort(true)}
+         *     of a Unix domain socket
          */
         public One<RSocketServer> start() {
             Sessions sessions = sessions();
@@ -371,7 +367,7 @@ public final class RSocketServer implements AutoCloseable {
 
         /** What is spoken on each connection, as the settings are now. */
         private Function<Link, Speaker> speaker(@Nullable Sessions sessions) {
-            Acceptor answering = acceptor();
+            Acceptor answering = Accepting.of(acceptor);
             var most = limits.build();
             LeasePolicy leasing = leases;
             Function<Link, Session> session = link -> new Session(link, most, leasing, answering);
@@ -381,6 +377,8 @@ public final class RSocketServer implements AutoCloseable {
         /**
          * Serves over WebSockets that an HTTP server of {@code dev.weir.net.http} accepts, whose address, certificates and
          * number of connections count instead of those given here: {@code routes.get("/rsocket", builder.webSocket())}.
+         *
+         * @throws IllegalStateException without a {@link #handler} or another that answers
          */
         public Handler webSocket() {
             return webSocket(options.build());
@@ -391,6 +389,7 @@ public final class RSocketServer implements AutoCloseable {
          *
          * @param options as for pages of other origins, whose {@code stallTimeout} counts instead of the one given here; {@code
          *     maxMessage} should be 16,777,215, as a frame may be so long
+         * @throws IllegalStateException without a {@link #handler} or another that answers
          */
         public Handler webSocket(WebSocketOptions options) {
             Function<Link, Speaker> speaker = speaker(sessions());

@@ -96,4 +96,11 @@ final class Target {
         failures++;
         return Duration.ofMillis(most / 2 + (long) (chance * most / 2));
     }
+
+    /** For messages: the address without the query, which may have secrets. */
+    @Override
+    public String toString() {
+        int question = address.indexOf('?');
+        return question < 0 ? address : address.substring(0, question);
+    }
 }

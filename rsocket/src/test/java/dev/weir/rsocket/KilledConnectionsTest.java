@@ -106,7 +106,7 @@ class KilledConnectionsTest {
                 .bind("127.0.0.1", 0)
                 .threads(2) // so that sessions also go on over connections of other loops
                 .resume(GENEROUS)
-                .maxKept(20_000)
+                .maxKeptBytes(20_000)
                 .handler(ANSWERS)
                 .start()
                 .await(GENEROUS);
@@ -115,7 +115,7 @@ class KilledConnectionsTest {
     private static RSocketConnection client(Killer between) {
         return RSocketClient.builder()
                 .resume(GENEROUS)
-                .maxKept(20_000)
+                .maxKeptBytes(20_000)
                 .fragment(64)
                 .build()
                 .connect("tcp://127.0.0.1:" + between.port())

@@ -1,6 +1,7 @@
 package dev.weir.rsocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,8 @@ import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Codec;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.client.ClientException;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.lang.management.ManagementFactory;
@@ -20,9 +23,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +90,19 @@ class RSocketBalancerTest {
         return balancer;
     }
 
+    private RSocketBalancer over(
+            List<String> addresses, Clock clock, Function<String, One<RSocketConnection>> connector) {
+        RSocketBalancer balancer = new RSocketBalancer(
+                addresses,
+                connector,
+                new Setup(GENEROUS, GENEROUS.multipliedBy(3), "a/b", "c/d", false, null, ByteBuffer.allocate(0)),
+                new Values(Codec.standard()),
+                clock,
+                10);
+        open.addFirst(balancer);
+        return balancer;
+    }
+
     private static String ask(RSocket socket) {
         return socket.requestResponse(Payload.of("who")).await(GENEROUS).text();
     }
@@ -135,15 +153,58 @@ class RSocketBalancerTest {
     /** What it fails with may go on to a peer, as it is. */
     @Test
     void addressesAreNotInItsMessages() {
+        Throwable failure = unanswered(over("tcp://127.0.0.1:1"));
+        assertEquals("no server could be connected to", failure.getMessage());
+        assertTrue(failure.getSuppressed().length > 0);
+    }
+
+    /** What a request fails with that waits in vain. */
+    private static Throwable unanswered(RSocketBalancer balancer) {
         VirtualTime time = new VirtualTime();
-        RSocketBalancer balancer = over("tcp://127.0.0.1:1");
         Probe<Payload> asked =
                 Probe.subscribeTo(balancer.requestResponse(Payload.of("x")).toMany(), time);
         while (asked.failure() == null) {
             time.advance(Duration.ofSeconds(1));
         }
-        assertEquals("no server could be connected to", asked.failure().getMessage());
-        assertTrue(asked.failure().getSuppressed().length > 0);
+        return asked.failure();
+    }
+
+    /** Nor is the query of an address in what goes with its messages to the log: it may be a token. */
+    @Test
+    void secretsOfAddressesAreNotTold() throws Exception {
+        HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(RSocketServer.builder().handler(new Named("a")).webSocket())
+                .start()
+                .await(GENEROUS);
+        open.add(server);
+        String place = "ws://127.0.0.1:" + server.port() + "/rsocket";
+        CompletableFuture<RSocketConnection> connected = new CompletableFuture<>();
+        CompletableFuture<RSocketConnection> refused = new CompletableFuture<>();
+        VirtualTime pauses = new VirtualTime();
+        RSocketBalancer balancer = over(
+                List.of(place + "?t=s3cret"),
+                pauses,
+                address -> connected.isDone()
+                        ? One.from(refused)
+                        : RSocketClient.create().connect(address).doOnValue(connected::complete));
+        assertEquals("a", ask(balancer));
+        server.close();
+        connected.get(120, TimeUnit.SECONDS).closed().await(GENEROUS);
+        checkTold("the connection to " + place + " was lost", unanswered(balancer));
+        pauses.advance(Duration.ofSeconds(1));
+        Throwable nobody = assertThrows(
+                ClientException.class,
+                () -> RSocketClient.create().connect(place + "?t=s3cret").await(GENEROUS));
+        refused.completeExceptionally(nobody);
+        checkTold(nobody.getMessage(), unanswered(balancer));
+    }
+
+    private static void checkTold(String why, Throwable failure) {
+        assertEquals("no server could be connected to", failure.getMessage());
+        String told = failure.getSuppressed()[0].getMessage();
+        assertEquals(why, told);
+        assertFalse(told.contains("s3cret"), told);
     }
 
     @Test
@@ -352,14 +413,10 @@ class RSocketBalancerTest {
         open.addFirst(killer);
         String through = "tcp://127.0.0.1:" + killer.port();
         Map<String, RSocketConnection> connections = new ConcurrentHashMap<>();
-        RSocketBalancer balancer = new RSocketBalancer(
+        RSocketBalancer balancer = over(
                 List.of(through, address(servers.getLast())),
-                address -> client.connect(address).doOnValue(connection -> connections.put(address, connection)),
-                new Setup(GENEROUS, GENEROUS.multipliedBy(3), "a/b", "c/d", false, null, ByteBuffer.allocate(0)),
-                new Values(Codec.standard()),
                 Clock.system(),
-                10);
-        open.addFirst(balancer);
+                address -> client.connect(address).doOnValue(connection -> connections.put(address, connection)));
         warm(balancer, 2);
         killer.close();
         while (!connections.get(through).isCut()) {

@@ -54,6 +54,10 @@ class RSocketRoutesTest {
                     "blocking",
                     String.class,
                     text -> text + Thread.currentThread().isVirtual())
+            .blocking(
+                    "blocking list",
+                    new TypeOf<List<Ask>>() {},
+                    asks -> asks.getLast().amount())
             .stream("count", Integer.class, most -> Many.range(0, most))
             .channel("double", Deal.class, deals -> deals.map(deal -> new Deal(deal.pair(), 2 * deal.amount())))
             .fireAndForget(
@@ -68,6 +72,13 @@ class RSocketRoutesTest {
                     String.class,
                     text -> One.call(() -> {
                         forgotten.complete(text);
+                        return null;
+                    }))
+            .fireAndForget(
+                    "notes",
+                    new TypeOf<List<Ask>>() {},
+                    asks -> One.call(() -> {
+                        forgotten.complete(asks.getLast().to());
                         return null;
                     }));
 
@@ -106,6 +117,8 @@ class RSocketRoutesTest {
     void typesThatAreLeftOutAreRefusedAtOnce() {
         TypeOf<String> none = null;
         assertThrows(NullPointerException.class, () -> routes.response("a", none, One::of));
+        assertThrows(NullPointerException.class, () -> routes.blocking("a", none, text -> text));
+        assertThrows(NullPointerException.class, () -> routes.fireAndForget("a", none, text -> One.ofVoid()));
         assertThrows(NullPointerException.class, () -> routes.stream("a", none, Many::of));
         assertThrows(NullPointerException.class, () -> routes.channel("a", none, all -> all));
     }
@@ -162,6 +175,16 @@ class RSocketRoutesTest {
                         .await(GENEROUS));
         connection.route("note").value("remember").send().await(GENEROUS);
         assertEquals("remember", forgotten.get(120, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void typesMayHaveParameters() throws Exception {
+        List<Ask> asks = List.of(new Ask("a", "b", 1), new Ask("c", "d", 2));
+        assertEquals(
+                2,
+                connection.route("blocking list").value(asks).as(Integer.class).await(GENEROUS));
+        connection.route("notes").value(asks).send().await(GENEROUS);
+        assertEquals("d", forgotten.get(120, TimeUnit.SECONDS));
     }
 
     @Test
@@ -242,7 +265,7 @@ class RSocketRoutesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ws://localhost:70000/rsocket", "wss://me@localhost/rsocket", "ws://localhost/rsocket#x"})
+    @ValueSource(strings = {"ws://localhost:70000/rsocket", "ws://localhost/rsocket#x"})
     void whatNoWebSocketIsAtIsTold(String text) {
         RSocketClient client = RSocketClient.create();
         for (Executable asked : List.<Executable>of(
@@ -254,12 +277,36 @@ class RSocketRoutesTest {
         }
     }
 
+    /** Nobody would be told who asks; and passwords are not for messages. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tcp://bob:hunter2@localhost:7878",
+                "tcp://bob:hunter2@my_service:7878",
+                "tcp://bob:hunter2@localhost",
+                "ws://bob:hunter2@localhost/rsocket",
+                "wss://hunter2@localhost/rsocket",
+            })
+    void addressesHaveNoUser(String text) {
+        String told = assertThrows(IllegalArgumentException.class, () -> Address.of(text))
+                .getMessage();
+        assertTrue(told.contains("user name") && !told.contains("hunter2"), told);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bob:hunter2@localhost:7878", "tcp://bob:hun|hunter2@localhost:7878", "tcp://hunter2/@x:1"})
+    void whatMayHaveAPasswordIsNotShown(String text) {
+        String told = assertThrows(IllegalArgumentException.class, () -> Address.of(text))
+                .getMessage();
+        assertTrue(told.contains("is no address of RSocket") && !told.contains("hunter2"), told);
+    }
+
     @Test
     void namesOfContainersAreAddresses() {
         assertEquals(new Address.Tcp("my_service", 7878), Address.of("tcp://my_service:7878"));
         assertEquals(new Address.Web("ws://my_service:8080/rsocket"), Address.of("ws://my_service:8080/rsocket"));
         assertEquals(new Address.Tcp("[::1]", 7878), Address.of("tcp://[::1]:7878"));
-        assertThrows(IllegalArgumentException.class, () -> Address.of("tcp://me@my_service:7878"));
+        assertEquals(new Address.Web("wss://host/a@b?c=d@e"), Address.of("wss://host/a@b?c=d@e"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.TypeOf;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -29,6 +31,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -390,6 +393,66 @@ class RSocketTest {
                             .size());
             client.close();
             asking.closed().await(GENEROUS);
+        }
+    }
+
+    /** Writes the same of all values. */
+    private record Word(String word) implements Codec {
+        @Override
+        public String contentType() {
+            return "application/json";
+        }
+
+        @Override
+        public boolean reads(String mediaType) {
+            return false;
+        }
+
+        @Override
+        public <T> T read(byte[] body, TypeOf<T> type) throws MalformedException {
+            throw new MalformedException("a word is not read", Map.of());
+        }
+
+        @Override
+        public byte[] write(Object value) {
+            return word.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** What a builder is told later is for what it starts later. */
+    @Test
+    void aServerKeepsTheSettingsItWasStartedWith() throws Exception {
+        BlockingQueue<RSocketConnection> peers = new LinkedBlockingQueue<>();
+        RSocketServer.Builder builder = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .accept((setup, peer) -> {
+                    peers.add(peer);
+                    return One.of(new Quotes());
+                })
+                .codec(new Word("first"));
+        try (RSocketServer first = builder.start().await(GENEROUS);
+                RSocketServer second = builder.codec(new Word("second")).start().await(GENEROUS)) {
+            for (RSocketServer server : List.of(second, first)) {
+                RSocketConnection client = RSocketClient.builder()
+                        .handler(new Quotes())
+                        .build()
+                        .connect("tcp://127.0.0.1:" + server.port())
+                        .await(GENEROUS);
+                client.requestResponse(Payload.of("let in")).await(GENEROUS);
+                assertEquals(
+                        "you said " + (server == first ? "first" : "second"),
+                        peers.take().route("x").value(1).as(String.class).await(GENEROUS));
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aServerNeedsWhoAnswers() {
+        RSocketServer.Builder builder = RSocketServer.builder();
+        for (Executable begun : List.<Executable>of(builder::start, builder::webSocket)) {
+            IllegalStateException refused = assertThrows(IllegalStateException.class, begun);
+            assertTrue(refused.getMessage().contains("handler(..)"), refused::getMessage);
         }
     }
 

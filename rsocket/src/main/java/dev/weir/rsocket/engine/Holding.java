@@ -70,7 +70,8 @@ public final class Holding {
     /** Whether requests are not to be begun now: what was made for the ones before is not read. */
     public static boolean isDelaying(LoopConnection connection) {
         Holding known = ((Handle) connection).heldSoFar();
-        return known != null && (known.waiting > known.limits.maxWaiting() || !Room.isFor(known.link, known.waiting));
+        return known != null
+                && (known.waiting > known.limits.maxWaitingBytes() || !Room.isFor(known.link, known.waiting));
     }
 
     /**
@@ -79,7 +80,7 @@ public final class Holding {
      * @return why it can't be held, or null
      */
     public @Nullable String keep(long bytes) {
-        if (waiting > limits.maxWaiting() && link.isFull()) {
+        if (waiting > limits.maxWaitingBytes() && link.isFull()) {
             return Room.NONE;
         }
         add(bytes);

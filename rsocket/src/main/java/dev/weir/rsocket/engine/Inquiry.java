@@ -18,9 +18,9 @@ final class Inquiry {
     private boolean asked;
     private long askedAt = NEVER; // the progress by then
 
-    Inquiry(Kept kept, int maxKept) {
+    Inquiry(Kept kept, int maxKeptBytes) {
         this.kept = kept;
-        this.most = maxKept / 2;
+        this.most = maxKeptBytes / 2;
     }
 
     /** There is another connection, on which nothing was asked. */

@@ -61,7 +61,7 @@ public final class LastingLink extends HomedLink {
         super(first, first);
         this.token = token;
         this.limits = limits;
-        this.inquiry = new Inquiry(kept, limits.maxKept());
+        this.inquiry = new Inquiry(kept, limits.maxKeptBytes());
         this.fate = fate;
         this.first = new Wire(home);
         this.wire = this.first;
@@ -300,7 +300,7 @@ public final class LastingLink extends HomedLink {
     @Override
     public boolean isWritable() {
         Wire now = wire;
-        return now != null && !kept.hasUnsent() && kept.length() < limits.maxKept() && now.link.isWritable();
+        return now != null && !kept.hasUnsent() && kept.length() < limits.maxKeptBytes() && now.link.isWritable();
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param maxStreams that the peer may have open
  * @param maxPayload bytes of one payload, metadata and data
  * @param maxAssembled bytes of all payloads of which not all fragments have come
- * @param maxWaiting bytes of answers that need no demand, as long as the peer does not read
+ * @param maxWaitingBytes bytes of answers that need no demand, as long as the peer does not read
  * @param maxSignals of the connection, as keepalives, in a second
  * @param fragment bytes of the longest frame that is sent
  * @param setupTimeout until the first frame
@@ -17,7 +17,7 @@ public record Limits(
         int maxStreams,
         int maxPayload,
         int maxAssembled,
-        int maxWaiting,
+        int maxWaitingBytes,
         int maxSignals,
         int fragment,
         Duration setupTimeout) {

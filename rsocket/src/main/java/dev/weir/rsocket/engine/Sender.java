@@ -17,14 +17,14 @@ final class Sender {
 
     final Link link;
     private final int fragment;
-    private final int maxWaiting;
+    private final int maxWaitingBytes;
     private final Head head = Head.ofThread();
     private int waiting;
 
     Sender(Link link, Limits limits) {
         this.link = link;
         this.fragment = limits.fragment();
-        this.maxWaiting = limits.maxWaiting();
+        this.maxWaitingBytes = limits.maxWaitingBytes();
     }
 
     boolean isWritable() {
@@ -38,7 +38,7 @@ final class Sender {
 
     /** Whether more waits for a peer that reads nothing than may: answers that need no demand. */
     boolean isOverfull() {
-        return waiting > maxWaiting;
+        return waiting > maxWaitingBytes;
     }
 
     private void count(int bytes) {

@@ -330,7 +330,7 @@ public final class Session implements Speaker {
     /** To be called when streams may have ended, or answers may have been sent that nobody reads. */
     void settle() {
         if (state == State.OPEN && sender.isOverfull()) {
-            fail("the answers are not read: more than " + limits.maxWaiting() + " bytes wait (maxWaiting)");
+            fail("the answers are not read: more than " + limits.maxWaitingBytes() + " bytes wait (maxWaitingBytes)");
         } else if (state == State.OPEN && peerDraining && streams.table.size() == 0) {
             end(null);
         }

@@ -163,7 +163,7 @@ class LastingLinkTest {
         }
         assertEquals("", diary.take());
         client.request(1, 1);
-        String why = "the answers are not read: more than 500 bytes wait (maxWaiting)";
+        String why = "the answers are not read: more than 500 bytes wait (maxWaitingBytes)";
         assertEquals(failed("ConnectionError", why), diary.take());
         assertEquals(0, link.holds);
     }

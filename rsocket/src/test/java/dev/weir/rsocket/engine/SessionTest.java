@@ -949,7 +949,7 @@ class SessionTest {
             asked++;
         }
         assertTrue(asked < 10, () -> "not dropped");
-        assertTrue(link.take().endsWith("(maxWaiting)"));
+        assertTrue(link.take().endsWith("(maxWaitingBytes)"));
         assertEquals(0, server.streams());
     }
 
@@ -964,7 +964,7 @@ class SessionTest {
             asked++;
         }
         assertTrue(asked < 10, () -> "not dropped");
-        assertTrue(link.take().endsWith("(maxWaiting)"));
+        assertTrue(link.take().endsWith("(maxWaitingBytes)"));
     }
 
     @Test
