@@ -241,13 +241,8 @@ class StoreTest {
     @Test
     void theLastPlaceIsGivenOnce() {
         String url = server.createDatabase().url();
-        Store.open(url, new Rates(Table.BASE)).await(GENEROUS).close(); // with eleven rows
         try (Postgres others = Postgres.of(url)) {
-            others.db()
-                    .query("insert into weir_rates (code, rate, change) select 'X' || chr(65 + n / 26) || chr(65 + n"
-                            + " % 26), 1, nextval('weir_changes') from generate_series(100, 150) n")
-                    .update()
-                    .await(GENEROUS);
+            fill(url, others.db());
             try (Store one = Store.open(url, new Rates(Table.BASE)).await(GENEROUS);
                     Store other = Store.open(url, new Rates(Table.BASE)).await(GENEROUS)) { // which hears of nothing
                 assertEquals(true, one.move(new Currency("XAU"), Rate.ONE).await(GENEROUS));
@@ -263,6 +258,48 @@ class StoreTest {
                                 .await(GENEROUS));
             }
         }
+    }
+
+    @Test
+    void theLastPlaceIsGivenOnceToThoseWhoAskAtOnce() {
+        String url = server.createDatabase().url();
+        try (Postgres others = Postgres.of(url)) {
+            fill(url, others.db());
+            try (Store store = Store.open(url, new Rates(Table.BASE)).await(GENEROUS)) {
+                assertThrows(
+                        Refused.class, () -> addedMeanwhile(others.db(), store).await(GENEROUS));
+            }
+        }
+    }
+
+    /** Leaves one place. */
+    private static void fill(String url, Db db) {
+        Store.open(url, new Rates(Table.BASE)).await(GENEROUS).close(); // with eleven rows
+        db.query("insert into weir_rates (code, rate, change) select 'X' || chr(65 + n / 26) || chr(65 + n % 26), 1,"
+                        + " nextval('weir_changes') from generate_series(100, 150) n")
+                .update()
+                .await(GENEROUS);
+    }
+
+    /** Another desk adds one while this adds another. */
+    private static One<?> addedMeanwhile(Db db, Store store) {
+        CompletableFuture<Boolean> moved = new CompletableFuture<>();
+        return db.tx(tx -> tx.query("select 1 from (select pg_advisory_xact_lock(7305183)) as locked")
+                        .one(Integer.class)
+                        .flatMap(_ -> {
+                            store.move(new Currency("XAG"), Rate.ONE)
+                                    .subscribe(moved::complete, moved::completeExceptionally);
+                            return isWaitedFor(db);
+                        })
+                        .then(tx.query("insert into weir_rates (code, rate, change) values ('XPT', 1, 1)")
+                                .update()))
+                .then(One.from(moved));
+    }
+
+    private static One<Boolean> isWaitedFor(Db db) {
+        return db.query("select count(*) > 0 from pg_locks where locktype = 'advisory' and not granted")
+                .one(Boolean.class)
+                .flatMap(waits -> waits != null && waits ? One.of(true) : isWaitedFor(db));
     }
 
     /** It may have changed before whoever begins to listen is told what was so. */

@@ -1,5 +1,6 @@
 package dev.weir.postgres;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
+@CheckReturnValue
 public final class Notifications implements AutoCloseable {
     /** A channel's name is an identifier of PostgreSQL: so many bytes at most. */
     public static final int LONGEST_CHANNEL = 63;

@@ -1,5 +1,6 @@
 package dev.weir.postgres;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.sql.JsonCodec;
 import java.time.Duration;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     transaction one more, which tells whether there are others
  * @param json reads and writes JSON columns; null without
  */
+@CheckReturnValue
 public record PostgresOptions(
         int shared,
         int inFlight,

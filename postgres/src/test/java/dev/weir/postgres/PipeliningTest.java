@@ -545,11 +545,15 @@ class PipeliningTest {
         List<Throwable> dropped = new CopyOnWriteArrayList<>();
         Db db = open(PostgresOptions.standard());
         Probe<Row> asking = Probe.subscribeTo(db.query("select 1").rows(), 0);
+        Probe<Row> later = Probe.subscribeTo(db.query("select 1").rows(), 0);
         Probe<Row> leaving = Probe.subscribeTo(db.query("select 1").rows(), 0);
+        assertEquals(1, db.query("select 1").one(Integer.class).await(GENEROUS)); // there is a connection
         opened.getFirst().close();
-        LeftThreads.await();
         asking.request(1);
         asking.awaitEnd().assertFailed(failure -> "this Postgres has been closed".equals(failure.getMessage()));
+        LeftThreads.await();
+        later.request(1);
+        later.awaitEnd().assertFailed(failure -> "this Postgres has been closed".equals(failure.getMessage()));
         DroppedErrors.listener((_, failure) -> dropped.add(failure));
         try {
             leaving.cancel();

@@ -1,5 +1,6 @@
 package dev.weir.sql;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.sql.engine.Threads;
 import java.time.Duration;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param json reads and writes JSON columns; null without
  * @param threads makes the thread of each statement; rows beyond the first fetch come on a platform thread in any case
  */
+@CheckReturnValue
 public record JdbcOptions(
         int permits,
         int mostWaiting,

@@ -1,5 +1,6 @@
 package dev.weir.sql;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Retry;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry what runs the function again in a new transaction after a {@link SqlException.Reason#CONFLICT}; null never
  * @param held how many items of {@link Db#txMany} are kept until the commit
  */
+@CheckReturnValue
 public record TxOptions(
         @Nullable Isolation isolation,
         boolean readOnly,

@@ -21,9 +21,8 @@ import org.jspecify.annotations.Nullable;
  * listens for its first subscriber and no more after its last; after the last of all it hangs up in a while. When the
  * connection is lost, it dials until there is one, listens anew, and tells each subscriber that there was a gap. One that
  * refuses to listen to what was listened to before, such as a standby, is left as if it were lost. It dials
- * once at a time: a server that takes long fails those who have not listened yet, but what hangs can't be ended, so the next
- * attempt waits until that one has, or for thirty times that patience, and is not needed if it comes to a connection after
- * all. Each connection has a number, so that what an old one says late is not taken for what that of now says.
+ * once at a time: a server that takes long fails those who have not listened yet, and the next attempt waits until that one
+ * has ended, or for thirty times that patience, and is not needed if it comes to a connection after all. Each connection has a number, so that what an old one says late is not taken for what that of now says.
  */
 public final class Hub {
     private static final int MOST_PENDING = 10_000; // messages on their way to this thread

@@ -19,13 +19,13 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     /**
      * Connections to a server.
      *
-     * @param longest how long an attempt may take, of which nothing is left then, if the URL does not say
+     * @param longest how long an attempt may take, of which nothing is left then, if the URL says no shorter time
      * @throws IllegalArgumentException if the URL is none of PostgreSQL
      */
     public PipelinedDialer(String url, Duration longest) {
         this.target = Target.of(url);
-        this.longest =
-                target.connectMillis() == 0 ? Math.min(longest.toMillis(), Integer.MAX_VALUE) : target.connectMillis();
+        long most = Math.clamp(longest.toMillis(), 1, Integer.MAX_VALUE);
+        this.longest = target.connectMillis() == 0 ? most : Math.min(target.connectMillis(), most);
     }
 
     /** Connections on a thread that others use too; it is closed with this. */

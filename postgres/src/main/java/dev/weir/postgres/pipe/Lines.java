@@ -44,7 +44,7 @@ final class Lines {
 
     /** One that is free, or a new one. */
     void take(Outcome<Line> outcome) {
-        Idle free = idle.pollLast();
+        Idle free = closed ? null : idle.pollLast();
         if (free == null) {
             dial(outcome);
         } else {

@@ -80,7 +80,8 @@ final class Rows extends Job {
 
     private void fetch(Line own, Prepared known, TupleInternal tuple, Columns its, boolean again) {
         fetching = true;
-        long demanded = Math.min(Math.max(emitter.requested(), LEAST_FETCH), options.fetch());
+        long wanted = emitter.requested();
+        long demanded = wanted == 0 && !ahead ? 0 : Math.min(Math.max(wanted, LEAST_FETCH), options.fetch());
         long most = ahead
                 ? demanded
                 : demanded + 1; // the last one tells that there are more, else they would be fetched for nobody
@@ -121,16 +122,13 @@ final class Rows extends Job {
             }
         } else if (fetched.isEmpty() && !more) {
             used(null);
-        } else if (emitter.requested() > 0) {
+        } else if (emitter.requested() > 0 || fetched.isEmpty()) {
             if (!fetching) {
-                fetchMore();
+                fetchMore(); // that there are none is told to who has not asked for more
             }
         } else {
             int wait = ++waits;
             timer = context().clock().schedule(() -> loop().execute(() -> stall(wait)), options.stall());
-            if (fetched.isEmpty() && !fetching) {
-                fetchMore(); // that there are none is told to who has not asked for more
-            }
         }
     }
 

@@ -84,11 +84,12 @@ final class Rows<T> extends Work {
         owner = Thread.currentThread();
         long demanded = emitter.requested(); // nobody else emits, so it is at least what it was, less what was emitted
         for (long i = 0; i < most; i++) {
+            demanded = demanded == 0 ? emitter.requested() : demanded;
+            if (demanded == 0) {
+                rows.setFetchSize(1); // what tells whether there are more, and no other
+            }
             if (isStopped() || !rows.next()) { // which may fetch more
                 return false;
-            }
-            if (demanded == 0) {
-                demanded = emitter.requested();
             }
             if (demanded == 0) {
                 awaitDemand();
