@@ -281,7 +281,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *     been handled, which may be behind the end, as may be one above {@code groupBy} where an item of a group ends all.
      */
     public static <T, R> Many<T> using(
-            Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
+            Callable<R> open, Function<? super R, ? extends Many<? extends T>> use, Consumer<? super R> close) {
         return onUse(new Using<>(open, open, use, close));
     }
 
@@ -722,7 +722,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * Another stream, made when it is needed, if this one has completed without an item.
      * {@snippet file = "switchIfEmpty.txt"}
      */
-    public final Many<T> switchIfEmpty(Supplier<? extends Many<? extends T>> supplier) {
+    public final Many<T> switchIfEmpty(Supplier<? extends Many<T>> supplier) {
         return onUse(new SwitchIfEmpty<>(this, supplier));
     }
 

@@ -184,7 +184,7 @@ public abstract class One<T extends @Nullable Object> {
      * java.util.concurrent.CompletionException}, or if the supplier throws or returns null; <b>cancels</b> nothing: the
      * stage runs on, its outcome is dropped.
      */
-    public static <T extends @Nullable Object> One<T> from(Supplier<? extends CompletionStage<T>> supplier) {
+    public static <T extends @Nullable Object> One<T> from(Supplier<? extends CompletionStage<? extends T>> supplier) {
         return onUse(new FromStage<>(supplier, false));
     }
 
@@ -194,7 +194,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> its value; <b>fails</b> with its failure, taken out of any {@link
      * java.util.concurrent.CompletionException}; <b>cancels</b> nothing: others may wait for the stage too.
      */
-    public static <T extends @Nullable Object> One<T> from(CompletionStage<T> stage) {
+    public static <T extends @Nullable Object> One<T> from(CompletionStage<? extends T> stage) {
         return FromStage.shared(stage);
     }
 
@@ -273,7 +273,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>emits</b> what that stream emits; <b>requests</b> from it what is asked for, before it is there too;
      * <b>completes</b> with it; <b>cancels</b> whichever runs.
      */
-    public final <R> Many<R> flatMapMany(Function<? super T, ? extends Many<R>> mapper) {
+    public final <R> Many<R> flatMapMany(Function<? super T, ? extends Many<? extends R>> mapper) {
         return onUse(new FlatMapMany<>(this, mapper));
     }
 
@@ -283,7 +283,7 @@ public abstract class One<T extends @Nullable Object> {
      *
      * <p><b>gives</b> what the other gives; <b>fails</b> with either; <b>cancels</b> whichever runs.
      */
-    public final <R extends @Nullable Object> One<R> then(One<R> next) {
+    public final <R extends @Nullable Object> One<R> then(One<? extends R> next) {
         return onUse(new FlatMap<>(this, Argument.always(next, "then: the One")));
     }
 
@@ -311,7 +311,7 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /** The stream after this One, whose value is dropped. {@snippet file = "oneThenMany.txt"} */
-    public final <R> Many<R> thenMany(Many<R> next) {
+    public final <R> Many<R> thenMany(Many<? extends R> next) {
         return flatMapMany(Argument.always(next, "thenMany: the stream"));
     }
 
@@ -348,28 +348,44 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #zip(One, One, BiFunction)} of three. */
     @NullUnmarked
-    public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
+    public static <A, B, C, R> One<R> zip(
+            One<A> a, One<B> b, One<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
         return onUse(Zip.of(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */
     @NullUnmarked
     public static <A, B, C, D, R> One<R> zip(
-            One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
+            One<A> a,
+            One<B> b,
+            One<C> c,
+            One<D> d,
+            Combiner.Of4<? super A, ? super B, ? super C, ? super D, ? extends R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of five. */
     @NullUnmarked
     public static <A, B, C, D, E, R> One<R> zip(
-            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
+            One<A> a,
+            One<B> b,
+            One<C> c,
+            One<D> d,
+            One<E> e,
+            Combiner.Of5<? super A, ? super B, ? super C, ? super D, ? super E, ? extends R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of six. */
     @NullUnmarked
     public static <A, B, C, D, E, F, R> One<R> zip(
-            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
+            One<A> a,
+            One<B> b,
+            One<C> c,
+            One<D> d,
+            One<E> e,
+            One<F> f,
+            Combiner.Of6<? super A, ? super B, ? super C, ? super D, ? super E, ? super F, ? extends R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f));
     }
 
@@ -383,7 +399,8 @@ public abstract class One<T extends @Nullable Object> {
             One<E> e,
             One<F> f,
             One<G> g,
-            Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
+            Combiner.Of7<? super A, ? super B, ? super C, ? super D, ? super E, ? super F, ? super G, ? extends R>
+                    combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g));
     }
 
@@ -398,7 +415,17 @@ public abstract class One<T extends @Nullable Object> {
             One<F> f,
             One<G> g,
             One<H> h,
-            Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
+            Combiner.Of8<
+                            ? super A,
+                            ? super B,
+                            ? super C,
+                            ? super D,
+                            ? super E,
+                            ? super F,
+                            ? super G,
+                            ? super H,
+                            ? extends R>
+                    combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h));
     }
 

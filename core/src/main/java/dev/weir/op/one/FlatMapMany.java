@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // the value, which is null only if T is; what the function makes
 public final class FlatMapMany<T extends @Nullable Object, R> extends Source<R> {
     private final One<T> source;
-    private final Function<? super T, ? extends Many<R>> mapper;
+    private final Function<? super T, ? extends Many<? extends R>> mapper;
 
-    public FlatMapMany(One<T> source, Function<? super T, ? extends Many<R>> mapper) {
+    public FlatMapMany(One<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
         this.source = source;
         this.mapper = Site.note(Argument.function(mapper, FlatMapMany.class));
     }
@@ -48,7 +48,7 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Source<R> 
             return value;
         }
         try {
-            Many<R> made = Argument.due(mapper.apply((T) value), "flatMapMany: the function", "a stream");
+            Many<? extends R> made = Argument.due(mapper.apply((T) value), "flatMapMany: the function", "a stream");
             Flattening.learn(mapper, made);
             return made;
         } catch (Throwable thrown) {

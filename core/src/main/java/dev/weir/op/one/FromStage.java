@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The outcome of a stage. */
 public final class FromStage<T extends @Nullable Object> extends Step<T> {
-    private final Supplier<? extends CompletionStage<T>> supplier;
+    private final Supplier<? extends CompletionStage<? extends T>> supplier;
     private final boolean isShared;
 
     /**
      * @param isShared see {@link #shared}
      */
-    public FromStage(Supplier<? extends CompletionStage<T>> supplier, boolean isShared) {
+    public FromStage(Supplier<? extends CompletionStage<? extends T>> supplier, boolean isShared) {
         this.supplier = Site.note(Argument.function(supplier, FromStage.class));
         this.isShared = isShared;
     }
 
     /** The outcome of a stage that is others', too, which is told of one subscriber, however many there are. */
-    public static <T extends @Nullable Object> One<T> shared(CompletionStage<T> stage) {
+    public static <T extends @Nullable Object> One<T> shared(CompletionStage<? extends T> stage) {
         Argument.given(stage, "from: the stage");
         FromStage<T> source = new FromStage<>(() -> stage, true);
         return hasSucceeded(stage) ? source : new Cache<>(source, true);
@@ -45,7 +45,7 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public @Nullable Object poll(Run run, int depth) {
-        CompletionStage<T> stage;
+        CompletionStage<? extends T> stage;
         try {
             stage = Argument.due(supplier.get(), "from: the supplier", "a stage");
         } catch (Throwable failure) {

@@ -79,7 +79,7 @@ public final class Trampoline {
      * Runs the action with each, now, and whatever is thrown for one; inside some such calls, when the outer ones have
      * returned, so that the stack stays flat.
      *
-     * @param weight how much of the stack an action may take; 8 is the most of all
+     * @param weight how much of the stack an action may take: those on it add up to 8 at most, what comes beyond waits
      */
     public static <E> void runAll(int weight, Collection<E> all, Consumer<? super E> action) {
         int[] telling = TELLING.get();

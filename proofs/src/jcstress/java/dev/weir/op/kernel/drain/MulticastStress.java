@@ -280,7 +280,7 @@ public final class MulticastStress {
         }
     }
 
-    /** Two items come while the last one leaves. */
+    /** Counts how often it is subscribed, and ended. */
     private static final class Counting implements Flow.Subscriber<Integer> {
         private final AtomicInteger subscriptions = new AtomicInteger();
         private final AtomicInteger ends = new AtomicInteger();
@@ -304,6 +304,7 @@ public final class MulticastStress {
         }
     }
 
+    /** Two items come while the last one leaves. */
     private static final class LastLeaves {
         private final Losses losses = new Losses();
         private final Witness<Integer> witness = new Witness<>(losses.context());
