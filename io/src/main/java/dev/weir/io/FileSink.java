@@ -1,5 +1,6 @@
 package dev.weir.io;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import java.nio.ByteBuffer;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  *     value comes all the same
  * @param executor who writes: a few threads of this module's own unless told otherwise
  */
+@CheckReturnValue
 public record FileSink(Path path, Charset charset, boolean appends, boolean forces, Executor executor) {
     private static final int PIECES_WAITING = 16;
 

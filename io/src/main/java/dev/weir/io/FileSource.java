@@ -1,5 +1,6 @@
 package dev.weir.io;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.io.disk.Reading;
 import java.nio.ByteBuffer;
@@ -29,6 +30,7 @@ import java.util.concurrent.Executor;
  * @param offset where to begin, in bytes
  * @param executor who reads: a few threads of this module's own unless told otherwise
  */
+@CheckReturnValue
 public record FileSource(Path path, Charset charset, int longestLine, long offset, Executor executor) {
     private static final int LONGEST_LINE = 1 << 20;
     private static final Duration PAUSE = Duration.ofMillis(100);

@@ -1,5 +1,6 @@
 package dev.weir.net;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.net.tls.DatedTrust;
 import dev.weir.net.tls.PemFiles;
 import io.netty.handler.ssl.JdkSslContext;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * IllegalArgumentException} if it is not what it should be. The server's name (RFC 9525) and the dates of its certificate
  * are verified, also of one that is itself trusted, unless {@link #insecure()} says otherwise.
  */
+@CheckReturnValue
 public final class ClientTls {
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
@@ -113,12 +115,13 @@ public final class ClientTls {
     }
 
     /**
-     * Asks for the server of that name and expects its certificate, whatever host was connected to.
+     * Asks for the server of that name, or address, and expects its certificate, whatever host was connected to.
      *
      * @throws IllegalArgumentException if no certificate can have the name, as with an underscore in it
      */
     public ClientTls serverName(String name) {
-        return new ClientTls(new Parts(parts.trust, parts.keys, name(name).getAsciiName(), parts.insecure));
+        String expected = DatedTrust.isAddress(name) ? name : name(name).getAsciiName();
+        return new ClientTls(new Parts(parts.trust, parts.keys, expected, parts.insecure));
     }
 
     private static SSLContext context(Parts parts) {

@@ -1,9 +1,12 @@
 package dev.weir.net;
 
+import dev.weir.CheckReturnValue;
+
 /**
  * A proxy of a client: HTTP (plain requests of HTTP are forwarded, all else goes through a tunnel by CONNECT, RFC 9110 section
  * 9.3.6) or SOCKS5 (RFC 1928; the proxy looks the host up).
  */
+@CheckReturnValue
 public sealed interface Proxy permits ProxyHop {
     /** An HTTP proxy that is spoken to without TLS. */
     static Proxy http(String host, int port) {

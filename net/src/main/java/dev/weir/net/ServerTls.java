@@ -1,5 +1,6 @@
 package dev.weir.net;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.net.tls.TlsIdentity;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -19,6 +20,7 @@ import java.time.Duration;
  * BoringSSL, which is faster, if {@code io.netty:netty-tcnative-boringssl-static} is on the class path and {@code
  * -Ddev.weir.net.tls=jdk} is not set.
  */
+@CheckReturnValue
 public sealed interface ServerTls permits TlsSettings {
     /**
      * A certificate and its key in PEM files.

@@ -9,6 +9,7 @@ import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.proofs.ModuleClasses;
+import dev.weir.propagation.Propagation;
 import dev.weir.reactivestreams.ReactiveStreams;
 import dev.weir.resilience4j.Guard;
 import dev.weir.rsocket.RSocket;
@@ -38,6 +39,7 @@ class ApiTest {
                 RSocket.class,
                 Db.class,
                 EmbeddedPostgres.class,
+                Propagation.class,
                 ReactiveStreams.class,
                 Guard.class,
                 Notifications.class

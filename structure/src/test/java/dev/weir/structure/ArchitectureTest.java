@@ -10,10 +10,13 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
 import dev.weir.op.kernel.root.Names;
@@ -27,6 +30,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.MonitorInstruction;
+import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -228,6 +232,41 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(faces)
                 .check(NET);
+    }
+
+    /** A stream or a One that nobody subscribes to does nothing, without a word: a compiler that looks says so. */
+    @Test
+    void whoForgetsToRunWhatIsMadeIsTold() {
+        List<String> silent = new ArrayList<>();
+        for (Class<?> member :
+                List.of(AddressInUseException.class, FileSource.class, RSocket.class, Db.class, Notifications.class)) {
+            ModuleClasses module = ModuleClasses.of(member);
+            Set<String> shown = module.descriptor().exports().stream()
+                    .filter(export -> !export.isQualified())
+                    .map(ModuleDescriptor.Exports::source)
+                    .collect(Collectors.toSet());
+            for (JavaClass type : new ClassFileImporter().importClasses(module.loaded())) {
+                if (shown.contains(type.getPackageName()) && isForgotten(type)) {
+                    silent.add(type.getName());
+                }
+            }
+        }
+        assertEquals(List.of(), silent);
+    }
+
+    private static boolean isShown(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(ArchitectureTest::isShown).orElse(true);
+    }
+
+    private static boolean isForgotten(JavaClass type) {
+        return isShown(type)
+                && !type.isAnnotatedWith(FunctionalInterface.class)
+                && !type.isAnnotatedWith(CheckReturnValue.class)
+                && type.getMethods().stream()
+                        .anyMatch(method -> method.getModifiers().contains(JavaModifier.PUBLIC)
+                                && Set.of(Many.class.getName(), One.class.getName())
+                                        .contains(method.getRawReturnType().getName()));
     }
 
     /** Whoever reads a name in one room of the network would take it for what it is in the other. */

@@ -46,7 +46,7 @@ public final class Leaks implements AutoCloseable {
         return new Leaks(Probe.PATIENCE);
     }
 
-    /** Begins a block that waits no longer than that for what still goes on at its end. */
+    /** Begins a block that waits no longer than that for subscriptions and timers that are left at its end, and then for threads. */
     public static Leaks watch(Duration patience) {
         return new Leaks(patience);
     }

@@ -1,5 +1,6 @@
 package dev.weir.resilience4j;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * refusals of those before it as failures of the call. So the bulkhead comes last, or it would open the breaker when it is full:
  * {@code call.through(breaker::one).through(bulkhead::one)}. No thread ever waits for permission.
  */
+@CheckReturnValue
 public final class Guard {
     private final Supplier<Permission> permission;
 

@@ -45,7 +45,7 @@ final class Failures {
 
     /** What a failure is answered with; as it is where the answer to another one has failed itself. */
     Response response(Throwable failure) {
-        Response answer = plain(failure);
+        Response answer = told(failure);
         boolean isFirst = !answered;
         answered = true;
         return isFirst ? changed(answer) : answer;
@@ -54,10 +54,24 @@ final class Failures {
     Response changed(Response answer) {
         try {
             return changes.apply(answer);
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             log("a filter failed at the response of a failure", broken);
             return answer;
         }
+    }
+
+    /** What there is to tell of a failure may fail itself, as a member of a problem that has no text. */
+    private Response told(Throwable failure) {
+        try {
+            return plain(failure);
+        } catch (Throwable untold) {
+            log("the answer to a failure at " + head + " can't be made", untold);
+            return unknown();
+        }
+    }
+
+    private static Response unknown() {
+        return Response.problem(500, "the server failed to answer; its log says why");
     }
 
     private Response plain(Throwable failure) {
@@ -75,7 +89,7 @@ final class Failures {
             }
             default -> {
                 log("the handler failed at " + head, failure);
-                yield Response.problem(500, "the server failed to answer; its log says why");
+                yield unknown();
             }
         };
     }

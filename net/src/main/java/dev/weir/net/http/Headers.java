@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.Elements;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * lower case. A name or value that could break out of its line can't get in; spaces and tabs around a value are no part of
  * it (RFC 9110 section 5.5), and left out.
  */
+@CheckReturnValue
 public final class Headers implements Iterable<Headers.Field> {
     private static final Headers EMPTY = new Headers(new String[0]);
     private static final Set<String> SECRET = Set.of("authorization", "cookie", "proxy-authorization", "set-cookie");

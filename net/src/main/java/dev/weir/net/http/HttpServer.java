@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *         .await(); // nothing listens before that
  * }</pre>
  */
+@CheckReturnValue
 public final class HttpServer implements AutoCloseable {
     private final Listener listener;
     private final Service service;
@@ -278,7 +279,7 @@ public final class HttpServer implements AutoCloseable {
 
         /**
          * How many bytes of a request's body a client of HTTP/2 may send ahead of the handler, from 1 KiB: 256 KiB.
-         * The requests of one connection together have 16 times as much.
+         * The requests of one connection together have 16 times as much, and at least 64 KiB.
          */
         public Builder streamWindow(int bytes) {
             streamWindow = Positive.atLeast(1024, bytes, "streamWindow");

@@ -260,7 +260,7 @@ public final class Request implements HttpMessage<Request> {
         return body instanceof AtMost limited ? Math.min(limited.most(), asked.maxBody()) : asked.maxBody();
     }
 
-    /** How many bytes the body has; -1 if that is not known before its end, or a filter has changed it. */
+    /** How many bytes the body has; -1 if that is not known before its end, or a filter has put a stream in its place. */
     public long length() {
         return body.length();
     }

@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.CheckReturnValue;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param data may have several lines, which arrive ended by line feeds
  * @param retry how long the client is to wait before it reconnects
  */
+@CheckReturnValue
 public record ServerSentEvent(
         @Nullable String id,
         @Nullable String event,

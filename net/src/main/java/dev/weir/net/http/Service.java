@@ -104,7 +104,7 @@ final class Service implements Application {
         if (observer != null) {
             try {
                 observer.refused(client, status, detail);
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 Watch.log(failure);
             }
         }

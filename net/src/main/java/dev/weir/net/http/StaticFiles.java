@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.One;
 import dev.weir.net.http.content.FileThreads;
 import dev.weir.net.http.route.RouteTree;
@@ -27,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * route that ends in {@code {path...}}, whose value is the name; without one it is the whole path of the request. An empty
  * name, or one that ends in a slash, means {@code index.html}.
  *
- * <p>Only what is below the root is served, also through symbolic links; hidden files (those that begin with a dot)
- * and directories are not. Clients are told to ask each time whether their copy is still good.
+ * <p>Only what is below the root is served, also through symbolic links; hidden files (those that begin with a dot,
+ * save {@code .well-known}) and directories are not. Clients are told to ask each time whether their copy is still good.
  */
+@CheckReturnValue
 public final class StaticFiles implements Handler {
     private static final boolean WINDOWS = File.separatorChar == '\\'; // there a colon and a backslash are in no name
 

@@ -26,7 +26,7 @@ final class Watch {
         this.began = now;
         try {
             observer.began(request);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             log(failure);
         }
     }
@@ -51,12 +51,12 @@ final class Watch {
                     Duration.ofNanos(untilHead),
                     Duration.ofNanos(now - began),
                     outcome));
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             log(failure);
         }
     }
 
-    static void log(RuntimeException failure) {
+    static void log(Throwable failure) {
         LOG.log(System.Logger.Level.WARNING, "an observer failed", Trace.cut(failure));
     }
 }

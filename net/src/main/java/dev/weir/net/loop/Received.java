@@ -32,7 +32,7 @@ public final class Received {
 
     /**
      * From now on what comes is looked at where it lies, or not: {@link #keep} alone takes some of it for good then, and what
-     * {@link #take} gives is good until {@link #settle}.
+     * {@link #take} gives is good until all have {@link #looked}.
      */
     public void lookedAt(boolean looked) {
         inPlace = looked;

@@ -1,5 +1,6 @@
 package dev.weir.net.tcp;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.Emitter;
 import dev.weir.Ending;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * Opens connections of lines, messages or bytes. There is nothing to close: it keeps no connection, each is closed by its
  * session or by who has got it, and the event loops, also those of {@link Builder#threads}, end with the last of them.
  */
+@CheckReturnValue
 public final class TcpClient {
     static {
         Confided.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);

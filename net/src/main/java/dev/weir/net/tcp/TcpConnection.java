@@ -1,5 +1,6 @@
 package dev.weir.net.tcp;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * peer's pace: the socket is read when items are demanded, and a stream that is sent is asked for more only while less
  * than 64 KiB wait for the socket.
  */
+@CheckReturnValue
 public final class TcpConnection {
     private final ConnectionHandler handler;
     private final Reads reads;

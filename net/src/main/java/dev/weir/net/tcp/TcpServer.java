@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  *         .await(); // nothing listens before that
  * }</pre>
  */
+@CheckReturnValue
 public final class TcpServer implements AutoCloseable {
     private static final Duration STUCK_AFTER = Duration.ofSeconds(1);
 

@@ -51,7 +51,8 @@ record Target(boolean secure, String host, int port, String authority, String pa
             return Url.parse(ofHttp);
         } catch (IllegalArgumentException malformed) {
             String why = "its host, port, path or query is malformed";
-            throw new IllegalArgumentException(Url.shown(uri.toString()) + " is no address of a WebSocket: " + why, malformed);
+            throw new IllegalArgumentException(
+                    Url.shown(uri.toString()) + " is no address of a WebSocket: " + why, malformed);
         }
     }
 

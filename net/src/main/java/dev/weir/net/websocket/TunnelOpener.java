@@ -46,6 +46,7 @@ final class TunnelOpener extends ChannelInboundHandlerAdapter {
         channel.pipeline()
                 .addLast(
                         Http2FrameCodecBuilder.forClient()
+                                .validateHeaders(false) // Http2Head does: see FieldsDecoder
                                 .initialSettings(settings)
                                 .gracefulShutdownTimeoutMillis(0)
                                 .build(),

@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * nothing either, not even a Close or a ping behind a message, so it should drop what it does not want rather than
  * leave it.
  */
+@CheckReturnValue
 public final class WebSocket {
     static {
         Confided.set(WebSocket.class, (Links.Opener<WebSocket>) (socket, framing, speaker) -> Many.<Void>emitter(

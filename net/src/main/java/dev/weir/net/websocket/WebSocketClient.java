@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  *         socket -> socket.send("hello").then(socket.messages().first()));
  * }</pre>
  */
+@CheckReturnValue
 public final class WebSocketClient {
     static {
         Confided.set(WebSocketClient.class, (Links.Client<WebSocketClient, String>) WebSocketClient::speak);

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * code that means a failure: one of 1002 to 1014.
  */
 public final class WebSocketException extends RuntimeException {
-    static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    static final Pattern CONTROL = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
     @Serial
     private static final long serialVersionUID = 1L;

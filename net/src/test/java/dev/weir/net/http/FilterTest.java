@@ -9,6 +9,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ExtendWith(NoLeaks.class)
 class FilterTest {
@@ -226,6 +229,43 @@ class FilterTest {
         Handler taken = request -> One.fail(() -> new HttpException(409, "taken"));
         try (TestServer server = TestServer.start(taken.with(broken))) {
             assertEquals(409, server.get("/").status());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/taken, 409", "/fine, 500"})
+    void aChangeThatEndsInAnErrorLeavesTheAnswer(String target, int status) {
+        Filter broken = Filter.changing((request, response) -> {
+            throw new AssertionError("meant to be logged");
+        });
+        Handler handler = request -> request.target().equals("/taken")
+                ? One.fail(() -> new HttpException(409, "taken"))
+                : One.of(Response.text("fine"));
+        try (TestServer server = TestServer.start(handler.with(broken))) {
+            assertEquals(status, server.get(target).status());
+        }
+    }
+
+    /** Nobody else would answer it. */
+    @Test
+    void aFailureThatCannotBeToldIsAnswered() {
+        Object untold = new Object() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("meant to be logged");
+            }
+        };
+        Handler failing = request ->
+                One.fail(() -> new HttpException(Problem.of(409, "taken").with("by", untold)));
+        try (TestServer server = TestServer.start(failing);
+                RawSocket socket = server.connect()) {
+            for (int i = 0; i < 2; i++) {
+                assertEquals(
+                        500,
+                        socket.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n")
+                                .reply()
+                                .status());
+            }
         }
     }
 

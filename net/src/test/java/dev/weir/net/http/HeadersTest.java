@@ -45,7 +45,10 @@ class HeadersTest {
         Headers headers = Headers.of("Cookie", "id=secret", "X", "1", "authorization", "Bearer secret");
         assertEquals("[Cookie: ..., X: 1, authorization: ...]", headers.toString());
         assertEquals("id=secret", headers.get("cookie"));
-        assertFalse(Response.text("x").withHeader("Set-Cookie", "id=secret").toString().contains("secret"));
+        assertFalse(Response.text("x")
+                .withHeader("Set-Cookie", "id=secret")
+                .toString()
+                .contains("secret"));
     }
 
     @Test

@@ -300,6 +300,23 @@ class HeldLimitTest {
         }
     }
 
+    /** They have no window, and come at once. */
+    @Test
+    void fieldsBehindBodiesThatNobodyReadsCount() {
+        String large = "x".repeat(12 * 1024);
+        try (TestServer server = start(request -> One.never());
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            for (int i = 0; i < 20; i++) {
+                client.request(1 + 2 * i, "POST", "/", false);
+                client.headers(1 + 2 * i, true, "large", large);
+            }
+            client.roundTrip();
+            assertHeads(server, 20, large.length());
+            client.leave();
+            becomes(server, 0);
+        }
+    }
+
     private static void assertHeads(TestServer server, int heads, int size) {
         for (int i = 0; i < 1_000 && server.server().inFlight() != heads; i++) {
             server.roundTrip();

@@ -14,10 +14,14 @@ import dev.weir.net.RawHttp2.Reply;
 import dev.weir.net.RawSocket;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -49,7 +53,7 @@ class Http2Test {
                 RawHttp2 client = RawHttp2.connect(server.port())) {
             Reply reply = client.request(1, "GET", "/a?b=c", true, "x-one", "1").reply(1);
             assertEquals(200, reply.status());
-            assertEquals("GET /a?b=c [host, test, x-one, 1]", reply.body());
+            assertEquals("GET /a?b=c [host: test, x-one: 1]", reply.body());
             assertEquals("value", reply.headers().get("x-name"));
             assertEquals("text/plain; charset=utf-8", reply.headers().get("content-type"));
             assertEquals("" + reply.body().length(), reply.headers().get("content-length"));
@@ -381,6 +385,9 @@ class Http2Test {
                         List.of("x", "1", ":path", "/late"),
                         List.of(":path", "/twice"),
                         List.of(":status", "200"),
+                        List.of(":%s", "1"),
+                        List.of("x-%d", "1\r"),
+                        List.of("X-%d", "1"),
                         List.of(":unknown", "1"))
                 .map(fields -> Stream.concat(fine.stream(), fields.stream()).toList());
         Stream<List<String>> other = Stream.of(
@@ -411,6 +418,34 @@ class Http2Test {
             client.headers(1, true, fields.toArray(new String[0]));
             assertEquals(PROTOCOL_ERROR, client.resetOf(1));
             assertEquals("served", client.get(3, "/").reply(3).body());
+        }
+    }
+
+    /** A name is no format, by which a few bytes would be told in as many as they want. */
+    @Test
+    void whatIsToldOfAMalformedNameIsShort() throws InterruptedException {
+        BlockingQueue<String> details = new LinkedBlockingQueue<>();
+        Observer observer = new Observer() {
+            @Override
+            public void over(Exchanged exchange) {
+                // a test of the other
+            }
+
+            @Override
+            public void refused(InetSocketAddress client, int status, String detail) {
+                details.add(detail);
+            }
+        };
+        try (TestServer server =
+                        TestServer.start(request -> One.of(Response.text("")), builder -> builder.observe(observer));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            int stream = 1;
+            for (String name : List.of(":%100000%", "X-%100000%", ":x\r\ny", ":" + "x".repeat(1_000))) {
+                client.headers(stream, true, ":method", "GET", ":scheme", "http", ":path", "/", name, "1");
+                stream += 2;
+                String detail = details.poll(120, TimeUnit.SECONDS);
+                assertTrue(detail != null && detail.length() < 300 && !detail.contains("\n"), String.valueOf(detail));
+            }
         }
     }
 

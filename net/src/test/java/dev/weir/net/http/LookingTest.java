@@ -111,15 +111,17 @@ class LookingTest {
         CompletableFuture<String> seen = new CompletableFuture<>();
         Handler first = request -> {
             CompletableFuture<Response> answer = new CompletableFuture<>();
-            Thread.startVirtualThread(() -> request.forEachPiece(piece -> { // when the handler has returned
-                        answer.complete(Response.text("first"));
-                        seen.complete(ISO_8859_1.decode(piece.duplicate()).toString());
-                    })
+            Thread.startVirtualThread(() -> request.forEachPiece(
+                            piece -> { // when the handler has returned
+                                answer.complete(Response.text("first"));
+                                seen.complete(
+                                        ISO_8859_1.decode(piece.duplicate()).toString());
+                            })
                     .subscribe());
             return One.from(answer);
         };
-        Handler second = request ->
-                request.forEachPiece(piece -> {}).map(count -> Response.text("x".repeat(3_000))); // gathered in an array
+        Handler second = request -> request.forEachPiece(piece -> {})
+                .map(count -> Response.text("x".repeat(3_000))); // gathered in an array
         try (TestServer pipelined =
                         TestServer.start(Routes.create().post("/first", first).post("/second", second));
                 RawSocket socket = pipelined.connect()) {

@@ -67,6 +67,34 @@ class ObserverTest {
         assertSame(second, first.getSuppressed()[0]);
     }
 
+    /** Whoever measures may be built against another version. */
+    @Test
+    void anErrorOfAnObserverHarmsNobody() {
+        Observer broken = new Observer() {
+            @Override
+            public void began(Request request) {
+                throw new NoClassDefFoundError("test");
+            }
+
+            @Override
+            public void over(Exchanged exchange) {
+                throw new NoClassDefFoundError("test");
+            }
+        };
+        Handler streams = request -> One.of(Response.stream("text/plain", Many.of(ByteBuffer.wrap(new byte[5]))));
+        try (TestServer server = TestServer.start(streams, builder -> builder.observe(broken));
+                RawSocket socket = server.connect()) {
+            for (int i = 0; i < 2; i++) {
+                assertEquals(
+                        200,
+                        socket.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n")
+                                .reply()
+                                .status());
+            }
+            assertEquals(0, server.server().streams());
+        }
+    }
+
     private Exchanged next(String target) throws InterruptedException {
         Exchanged exchanged = seen.poll(120, TimeUnit.SECONDS);
         while (exchanged != null && !exchanged.request().target().equals(target)) {

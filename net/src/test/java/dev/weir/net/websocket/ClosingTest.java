@@ -348,7 +348,9 @@ class ClosingTest {
         WebSocketClient client = WebSocketClient.create();
         try (Logged log = Logged.by("dev.weir.net.websocket");
                 SocketServer server = SocketServer.start(socket -> One.fail(() -> new IOException("planned")))) {
-            var session = client.connect(server.uri() + "?token=secret", socket -> socket.messages().count())
+            var session = client.connect(
+                            server.uri() + "?token=secret",
+                            socket -> socket.messages().count())
                     .toCompletionStage()
                     .toCompletableFuture();
             assertEquals(

@@ -1,8 +1,8 @@
 package dev.weir.net.websocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -297,15 +297,7 @@ class HandshakeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "http://a",
-                "ws:///x",
-                "ws://a/#x",
-                "ws://a:0/",
-                "ws://a;b/",
-                "/x"
-            })
+    @ValueSource(strings = {"http://a", "ws:///x", "ws://a/#x", "ws://a:0/", "ws://a;b/", "/x"})
     void addressesThatAreNoneAreNamed(String uri) {
         String message = assertThrows(
                         IllegalArgumentException.class,
@@ -318,8 +310,7 @@ class HandshakeTest {
     @ValueSource(strings = {"ws://me:secret@a/", "ws://me:secret@a_b/", "http://me:secret@a/", "ws://me:%secret@a/"})
     void aPasswordIsNotInMessages(String uri) {
         IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class,
-                () -> WebSocketClient.create().connect(uri, socket -> One.ofVoid()));
+                IllegalArgumentException.class, () -> WebSocketClient.create().connect(uri, socket -> One.ofVoid()));
         StringWriter told = new StringWriter();
         refused.printStackTrace(new PrintWriter(told));
         assertFalse(told.toString().contains("secret"), told::toString);

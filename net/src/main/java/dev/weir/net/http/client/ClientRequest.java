@@ -234,7 +234,7 @@ public final class ClientRequest implements HttpMessage<ClientRequest> {
         return with(changed -> changed.stallTimeout = Positive.of(limit, "stallTimeout"));
     }
 
-    /** The largest body that {@code bytes()} and {@code text()} hold, in bytes: the client's {@code maxBody}. */
+    /** The largest body that is held, line and event, in bytes: the client's {@link HttpClientBuilder#maxBody}. */
     public ClientRequest withMaxBody(int bytes) {
         return with(changed -> changed.maxBody = Positive.of(bytes, "maxBody"));
     }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * can't be seen from a name, and there is no list of public suffixes here, such as {@code co.uk}. For those that do there is
  * {@link #shareWithin}. A cookie that names an address goes to that address only. What a server says without TLS does not
  * replace a cookie that is {@code Secure}, nor set one of its name beside it. There are at most 50 cookies of a host,
- * each of at most 4 KiB, and 3000 in all; beyond that the oldest go, but what came without TLS takes the place of none that is
- * {@code Secure}.
+ * each of at most 4 KiB, and 3000 in all; beyond that the oldest go, of a host's those that are not {@code Secure} first:
+ * one that is not itself takes the place of none of its host that is, and over http of none at all.
  */
 public final class CookieJar {
     private static final int MOST = 3000;

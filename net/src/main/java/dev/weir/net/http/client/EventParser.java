@@ -107,7 +107,7 @@ final class EventParser {
     }
 
     private void checkSize() {
-        if (line.size() + data.length() > largest) {
+        if ((long) line.size() + data.length() + type.length() + id.length() > largest) {
             throw new TooLarge("an event is larger than " + largest + " bytes (setting: maxBody)");
         }
     }

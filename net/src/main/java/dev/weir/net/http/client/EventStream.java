@@ -20,6 +20,7 @@ final class EventStream {
     private static final Duration SHORTEST_TOLD = Duration.ofMillis(100);
     private static final Duration LONGEST_TOLD = Duration.ofHours(1);
     private static final int MOST_DOUBLINGS = 16;
+    private static final int LONGEST_ID = 4096;
     private static final ServerSentEvent END = ServerSentEvent.of("");
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
 
@@ -65,7 +66,8 @@ final class EventStream {
 
     private Many<ServerSentEvent> connect() {
         String id = latin1(lastId);
-        boolean known = !id.isEmpty() && Chars.isValue(id); // no field can have each character that an id can
+        // no field can have each character that an id can, and servers refuse one that is long
+        boolean known = !id.isEmpty() && id.length() <= LONGEST_ID && Chars.isValue(id);
         ClientRequest next = known ? request.withHeader("Last-Event-ID", id) : request;
         return next.send().flatMapMany(this::events).onErrorResume(this::failed);
     }

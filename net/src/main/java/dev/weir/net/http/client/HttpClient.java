@@ -1,6 +1,7 @@
 package dev.weir.net.http.client;
 
 import dev.weir.Broadcast;
+import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One client serves a whole program: it may be used by any number of threads. Its connections keep the program
  * alive, each until it has been idle for {@code idleTimeout}, or until the client is closed.
  */
+@CheckReturnValue
 public final class HttpClient implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(60);
 

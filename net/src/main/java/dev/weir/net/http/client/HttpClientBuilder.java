@@ -198,8 +198,8 @@ public final class HttpClientBuilder implements Cloneable {
     }
 
     /**
-     * Adds a field to all requests, whatever host they go to, save those that are forwarded: none; one that a request has by itself
-     * takes its place.
+     * Adds a field to all requests, whatever host they go to, save those that are forwarded: none; one that a request has by
+     * itself takes its place. {@code Authorization} and {@code Cookie} do not follow a redirect to another origin.
      *
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
@@ -258,7 +258,7 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
-    /** The largest body that {@code bytes()} and {@code text()} hold, and the largest event, in bytes: 10 MiB. */
+    /** The largest body that is held, as bytes, text or a value, line of {@code asMany(..)}, and event, in bytes: 10 MiB. */
     public HttpClientBuilder maxBody(int bytes) {
         maxBody = Positive.of(bytes, "maxBody");
         return this;

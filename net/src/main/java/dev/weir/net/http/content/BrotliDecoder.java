@@ -24,15 +24,18 @@ final class BrotliDecoder implements Decoder {
 
     @Override
     public int decode(ByteBuffer in, byte[] room) {
-        while (!made.hasRemaining()) {
-            if (decoder.hasOutput()) {
+        int count = 0;
+        while (count < room.length) {
+            if (made.hasRemaining()) {
+                int more = Math.min(made.remaining(), room.length - count);
+                made.get(room, count, more);
+                count += more;
+            } else if (decoder.hasOutput()) {
                 made = decoder.pull();
             } else if (!advance(in)) {
-                return 0;
+                break;
             }
         }
-        int count = Math.min(made.remaining(), room.length);
-        made.get(room, 0, count);
         return count;
     }
 
@@ -41,8 +44,11 @@ final class BrotliDecoder implements Decoder {
         switch (decoder.getStatus()) {
             case OK, NEEDS_MORE_OUTPUT -> decoder.push(0);
             case NEEDS_MORE_INPUT -> {
-                if (!in.hasRemaining()) {
-                    return false;
+                if (!in
+                        .hasRemaining()) { // brotli 1.2.0 says so, too, where its window is full and there is more to
+                                           // give
+                    decoder.push(0);
+                    return decoder.hasOutput() || decoder.getStatus() != DecoderJNI.Status.NEEDS_MORE_INPUT;
                 }
                 push(in);
             }

@@ -8,6 +8,7 @@ import dev.weir.net.loop.Frequency;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -44,9 +45,39 @@ public final class AccessLog implements Observer, AutoCloseable {
     private record Unwritten(
             Instant time,
             InetSocketAddress client,
-            @Nullable Exchanged exchange,
+            @Nullable Served exchange,
             int status,
             String detail) {}
+
+    /** What there is to tell of an exchange: its request would keep the response for as long as the line waits. */
+    private record Served(
+            String method,
+            String target,
+            String protocol,
+            @Nullable String route,
+            @Nullable String referer,
+            @Nullable String agent,
+            long bytesIn,
+            long bytesOut,
+            Duration untilHead,
+            Duration total,
+            Outcome outcome) {
+        static Served of(Exchanged exchange) {
+            Request request = exchange.request();
+            return new Served(
+                    request.method(),
+                    request.target(),
+                    request.protocol(),
+                    exchange.route(),
+                    request.header("referer"),
+                    request.header("user-agent"),
+                    exchange.bytesIn(),
+                    exchange.bytesOut(),
+                    exchange.untilHead(),
+                    exchange.total(),
+                    exchange.outcome());
+        }
+    }
 
     private final Writer to;
     private final Function<Unwritten, String> format;
@@ -96,7 +127,8 @@ public final class AccessLog implements Observer, AutoCloseable {
 
     @Override
     public void over(Exchanged exchange) {
-        add(new Unwritten(Instant.now(), exchange.request().remoteAddress(), exchange, exchange.status(), ""));
+        add(new Unwritten(
+                Instant.now(), exchange.request().remoteAddress(), Served.of(exchange), exchange.status(), ""));
     }
 
     @Override
@@ -204,21 +236,20 @@ public final class AccessLog implements Observer, AutoCloseable {
                 + " - - ["
                 + TIME.format(ZonedDateTime.ofInstant(line.time(), ZoneId.systemDefault()))
                 + "] \"";
-        Exchanged exchange = line.exchange();
-        if (exchange == null) {
+        Served told = line.exchange();
+        if (told == null) {
             return start + "-\" " + line.status() + " - \"-\" \"-\"";
         }
-        Request request = exchange.request();
         return start
-                + escaped(request.method() + " " + request.target() + " " + request.protocol())
+                + escaped(told.method() + " " + told.target() + " " + told.protocol())
                 + "\" "
-                + exchange.status()
+                + line.status()
                 + " "
-                + (exchange.bytesOut() == 0 ? "-" : Long.toString(exchange.bytesOut()))
+                + (told.bytesOut() == 0 ? "-" : Long.toString(told.bytesOut()))
                 + " \""
-                + escaped(request.header("referer"))
+                + escaped(told.referer())
                 + "\" \""
-                + escaped(request.header("user-agent"))
+                + escaped(told.agent())
                 + "\"";
     }
 
@@ -250,25 +281,24 @@ public final class AccessLog implements Observer, AutoCloseable {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("time", line.time().toString());
         json.put("remote", remote(line.client()));
-        Exchanged exchange = line.exchange();
-        if (exchange == null) {
+        Served told = line.exchange();
+        if (told == null) {
             json.put("status", line.status());
             json.put("outcome", "refused");
             json.put("detail", line.detail());
             return Json.value(json);
         }
-        Request request = exchange.request();
-        json.put("method", request.method());
-        json.put("target", request.target());
-        json.put("route", exchange.route());
-        json.put("status", exchange.status());
-        json.put("bytesIn", exchange.bytesIn());
-        json.put("bytesOut", exchange.bytesOut());
-        json.put("headMillis", exchange.untilHead().toNanos() / 1e6);
-        json.put("millis", exchange.total().toNanos() / 1e6);
-        json.put("outcome", exchange.outcome().name().toLowerCase(Locale.ROOT));
-        json.put("referer", request.header("referer"));
-        json.put("userAgent", request.header("user-agent"));
+        json.put("method", told.method());
+        json.put("target", told.target());
+        json.put("route", told.route());
+        json.put("status", line.status());
+        json.put("bytesIn", told.bytesIn());
+        json.put("bytesOut", told.bytesOut());
+        json.put("headMillis", told.untilHead().toNanos() / 1e6);
+        json.put("millis", told.total().toNanos() / 1e6);
+        json.put("outcome", told.outcome().name().toLowerCase(Locale.ROOT));
+        json.put("referer", told.referer());
+        json.put("userAgent", told.agent());
         return Json.value(json);
     }
 }

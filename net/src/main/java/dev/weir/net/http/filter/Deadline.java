@@ -1,5 +1,6 @@
 package dev.weir.net.http.filter;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.One;
 import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
@@ -20,6 +21,7 @@ import java.util.List;
  * Routes.create().get("/report", report).with(Deadline.of(Duration.ofSeconds(2)))
  * }</pre>
  */
+@CheckReturnValue
 public final class Deadline implements Filter {
     private final Duration limit;
 

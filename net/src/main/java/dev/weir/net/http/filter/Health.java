@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * health.shutdown(server, Duration.ofSeconds(5), Duration.ofSeconds(30)).await();
  * }</pre>
  */
+@CheckReturnValue
 public final class Health {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final String LIVE = "/health/live";

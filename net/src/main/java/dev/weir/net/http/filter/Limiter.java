@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * routes.with(limiter)
  * }</pre>
  */
+@CheckReturnValue
 public final class Limiter implements Filter {
     private final Gate gate;
     private final @Nullable Gradient gradient;
@@ -45,9 +46,10 @@ public final class Limiter implements Filter {
 
     private Limiter(Builder builder) {
         this.clock = builder.clock;
-        this.gate = new Gate(builder.initial);
+        int initial = builder.adaptive ? Math.clamp(builder.initial, builder.least, builder.most) : builder.initial;
+        this.gate = new Gate(initial);
         this.gradient = builder.adaptive
-                ? new Gradient(builder.least, builder.most, builder.initial, builder.tolerance, clock.nanoTime())
+                ? new Gradient(builder.least, builder.most, initial, builder.tolerance, clock.nanoTime())
                 : null;
         this.line = builder.queue == 0 ? null : new WaitingLine(builder.queue, gate);
         this.longestWait = builder.longestWait;
@@ -286,7 +288,6 @@ public final class Limiter implements Filter {
         }
 
         public Limiter build() {
-            initial = adaptive ? Math.clamp(initial, least, most) : initial;
             return new Limiter(this);
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.net.http.filter;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.One;
 import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
@@ -11,6 +12,7 @@ import dev.weir.net.loop.Positive;
  * Limits the bodies of some routes: a larger one is a 413, also where it is read in pieces. What is held as a whole has the
  * server's {@code maxBody} as well.
  */
+@CheckReturnValue
 public final class MaxBody implements Filter {
     private final int bytes;
 

@@ -1,5 +1,6 @@
 package dev.weir.net.http.form;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.One;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Problem;
@@ -17,6 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A submitted form without files ({@code application/x-www-form-urlencoded}, the URL standard section 5). */
+@CheckReturnValue
 public final class Form {
     private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final String TYPE = "application/x-www-form-urlencoded";

@@ -1,5 +1,6 @@
 package dev.weir.net.http.form;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Headers;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a {@link Multipart} form: a field, or a file. Its body can be read once, by one of its methods. */
+@CheckReturnValue
 public final class Part {
     private final PartHead head;
     private final PartBody body;

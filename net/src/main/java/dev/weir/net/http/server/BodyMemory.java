@@ -66,14 +66,22 @@ public class BodyMemory implements Gathering.Memory {
 
     @Override
     public final void hold(int more) {
+        if (!mayHold(more)) {
+            throw full();
+        }
+    }
+
+    /** As {@link #hold}; false if there is no room. */
+    final boolean mayHold(int more) {
         Held held = held();
         if (!held.hasRoom(more)) {
-            throw full();
+            return false;
         }
         long before = USE.getAndUpdate(this, now -> now < 0 ? now : now + more);
         if (before >= 0) {
             held.add(more);
         }
+        return true;
     }
 
     /** Where it is counted, with what others hold. */

@@ -1,5 +1,7 @@
 package dev.weir.net.http.server;
 
+import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.FieldsDecoder;
 import dev.weir.net.http.wire.ResetEncoder;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
@@ -8,7 +10,6 @@ import io.netty.handler.codec.http2.DefaultHttp2Connection;
 import io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder;
 import io.netty.handler.codec.http2.DefaultHttp2ConnectionEncoder;
 import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
-import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
 import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
@@ -66,7 +67,7 @@ final class Http2Codec extends Http2ConnectionHandler {
         Http2ConnectionDecoder decoder = new DefaultHttp2ConnectionDecoder(
                 connection,
                 encoder,
-                new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(true, limits.maxHeaderBytes())),
+                new DefaultHttp2FrameReader(new FieldsDecoder(limits.maxHeaderBytes())),
                 Http2PromisedRequestVerifier.ALWAYS_VERIFY,
                 true,
                 true,
@@ -97,7 +98,7 @@ final class Http2Codec extends Http2ConnectionHandler {
         boolean malformed = !outbound && wrong.error() == Http2Error.PROTOCOL_ERROR; // else it is one stream too many
         if (malformed && !connection().streamMayHaveExisted(wrong.streamId())) { // so it is its head
             boolean large = wrong instanceof Http2Exception.HeaderListSizeException;
-            refusal.refused(large ? TOO_LARGE : 0, String.valueOf(wrong.getMessage()));
+            refusal.refused(large ? TOO_LARGE : 0, Chars.quoted(String.valueOf(wrong.getMessage())));
         }
         if (!outbound || (stream != null && stream.state() != io.netty.handler.codec.http2.Http2Stream.State.CLOSED)) {
             super.onStreamError(ctx, outbound, cause, wrong);

@@ -76,8 +76,10 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
                 begin(fields, last);
                 return;
             }
-            if (decoder != null && !resting) {
-                decoder.trailers(fields, limits.maxHeaderFields());
+            int kept = decoder == null || resting ? 0 : decoder.trailers(fields, limits.maxHeaderFields());
+            if (kept > 0 && exchange != null && !exchange.body().mayHold(kept)) {
+                reset(Http2Error.ENHANCE_YOUR_CALM);
+                return;
             }
         } catch (BadRequest malformed) {
             reset(Http2Error.PROTOCOL_ERROR);

@@ -13,6 +13,7 @@ public final class Chars {
     private static final byte HOST = 8;
     private static final int NEXT_LINE = 0x85;
     private static final int MOST_OF_PORT = 6; // a colon and the digits
+    private static final int MOST_QUOTED = 200;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final byte[] KINDS = new byte[256];
@@ -107,6 +108,11 @@ public final class Chars {
     /** The text for a message: what can't be printed is a question mark. */
     public static String visible(String text) {
         return UNPRINTABLE.matcher(text).replaceAll("?");
+    }
+
+    /** What a peer may have had a part in, for a message: visible, and not too long. */
+    public static String quoted(String text) {
+        return visible(text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "..." : text);
     }
 
     /**

@@ -36,9 +36,13 @@ public final class DataDecoder extends BodyDecoder {
         show();
     }
 
-    /** The fields behind the body have come, which are told when all of it was taken; a last frame of no length is to follow. */
-    public void trailers(Http2Headers fields, int maxFields) throws BadRequest {
+    /**
+     * The fields behind the body have come, which are told when all of it was taken; a last frame of no length is to follow.
+     * Gives how many bytes they take while they are kept; zero if they are some of the usual ones.
+     */
+    public int trailers(Http2Headers fields, int maxFields) throws BadRequest {
         behind = Http2Head.trailers(fields, maxFields);
+        return RequestHead.kept(0, behind);
     }
 
     private void show() {

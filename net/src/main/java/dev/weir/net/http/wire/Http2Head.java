@@ -18,6 +18,8 @@ public final class Http2Head {
     private static final Set<String> OF_HTTP_1 =
             Set.of("connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade");
 
+    private static final AsciiString STATUS = Http2Headers.PseudoHeaderName.STATUS.value();
+
     private final List<String> fields = new ArrayList<>();
     private @Nullable String method;
     private @Nullable String scheme;
@@ -49,17 +51,19 @@ public final class Http2Head {
      * @throws BadRequest if it is malformed
      */
     public static StatusHead response(Http2Headers headers, int maxFields) throws BadRequest {
-        CharSequence told = headers.status();
-        int status = told == null || told.length() != 3 ? -1 : Chars.amount(told.toString());
+        List<CharSequence> told = headers.getAll(STATUS);
+        int status = told.size() != 1 || told.getFirst().length() != 3
+                ? -1
+                : Chars.amount(told.getFirst().toString());
         if (status < 100) {
-            throw new BadRequest("the response has no status");
+            throw new BadRequest("the response has no status, or several");
         }
         if (headers.size() - 1 > maxFields) {
             throw new BadRequest("the response has more than " + maxFields + " header fields");
         }
         List<String> fields = new ArrayList<>(2 * headers.size());
         for (Map.Entry<CharSequence, CharSequence> entry : headers) {
-            if (isPseudo(entry.getKey())) {
+            if (STATUS.contentEquals(entry.getKey())) {
                 continue;
             }
             FieldLine line = field(entry.getKey(), entry.getValue().toString());

@@ -1,5 +1,6 @@
 package dev.weir.net.http.wire;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,12 @@ public record RequestHead(
 
     /** How many bytes it takes while it is kept; zero if it is one of the usual ones. */
     public int kept() {
-        int size = 2 * target.length();
-        for (String part : fields) {
+        return kept(2 * target.length(), List.of(fields));
+    }
+
+    static int kept(int more, List<String> parts) {
+        int size = more;
+        for (String part : parts) {
             size += AROUND_STRING + part.length();
         }
         return size > USUAL ? size : 0;

@@ -37,9 +37,11 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
@@ -223,9 +225,26 @@ class EventsTest {
         }
     }
 
+    private static Stream<String> idsOfNoField() {
+        return Stream.of("7\u0001", "\u00c2\u00857", "7\u007f", "7".repeat(5_000));
+    }
+
+    @Test
+    void anEventHasItsIdAndType() {
+        try (TestClient test = TestClient.patient(time, builder -> builder.maxBody(100))) {
+            var events = begin(test.client.events(test.server.url("/e")).toList());
+            try (RawSocket socket = test.accept()) {
+                socket.request();
+                String text = "x".repeat(40);
+                socket.send(STREAM + "id: " + text + "\nevent: " + text + "\ndata: " + text + "\n\n");
+                TestClient.failure(events, Reason.TOO_LARGE);
+            }
+        }
+    }
+
     /** It can't be said in a field, so the stream goes on from where the server begins. */
     @ParameterizedTest
-    @ValueSource(strings = {"7\u0001", "\u00c2\u00857", "7\u007f"})
+    @MethodSource("idsOfNoField")
     void connectsAgainWithoutAnIdThatNoFieldCanHave(String id) {
         try (TestClient test = start()) {
             var events = take(test, 2);

@@ -8,6 +8,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.aayushatharva.brotli4j.Brotli4jLoader;
+import com.aayushatharva.brotli4j.encoder.Encoder;
 import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
@@ -17,6 +19,7 @@ import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
@@ -25,6 +28,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A response that has come, and gone off its connection, and is not inflated yet as its reader asks for no more. */
 @ExtendWith(NoLeaks.class)
@@ -42,20 +47,25 @@ class HeldResponseTest {
 
     /** Answers, and sees all of it off the connection. */
     private RawSocket answer(Probe<ByteBuffer> reader) {
-        RawSocket socket = answer(0);
+        RawSocket socket = answer("gzip", gzip(TEXT), 0);
         reader.awaitItems(1);
         until(() -> test.client.pool().idle() == 1);
         return socket;
     }
 
     /** Answers, with so many bytes less than it says. */
-    private RawSocket answer(int missing) {
+    private RawSocket answer(String coding, byte[] body, int missing) {
         RawSocket socket = test.accept();
         socket.request();
-        byte[] body = gzip(TEXT);
-        socket.send(
-                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + (body.length + missing) + "\r\n\r\n");
+        socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + (body.length + missing)
+                + "\r\n\r\n");
         return socket.send(body);
+    }
+
+    /** Of which the decoder gives a little at a time. */
+    private static byte[] brotli() throws IOException {
+        Brotli4jLoader.ensureAvailability();
+        return Encoder.compress(TEXT.getBytes(ISO_8859_1), Encoder.Parameters.create(5, 10));
     }
 
     private static void failed(Probe<ByteBuffer> reader, Reason reason) {
@@ -145,11 +155,12 @@ class HeldResponseTest {
     }
 
     /** Its line breaks, and what has come can be read. */
-    @Test
-    void isReadAsFarAsItHasCome() {
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "br"})
+    void isReadAsFarAsItHasCome(String coding) throws IOException {
         Probe<ByteBuffer> reader = Probe.demanding(1);
         begin(test.get("/").send().doOnValue(response -> response.body().subscribe(reader)));
-        RawSocket socket = answer(1);
+        RawSocket socket = answer(coding, coding.equals("br") ? brotli() : gzip(TEXT), 1);
         reader.awaitItems(1);
         socket.close();
         until(() -> test.client.pool().connections() == 0);

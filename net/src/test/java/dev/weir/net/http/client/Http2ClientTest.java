@@ -447,6 +447,21 @@ class Http2ClientTest {
         failure(switched, Reason.PROTOCOL);
     }
 
+    /** A name is no format, by which a few bytes would be told in as many as they want. */
+    @ParameterizedTest
+    @ValueSource(strings = {":%100000%", "X-%100000%", ":x\r\ny"})
+    void whatIsToldOfAMalformedNameIsShort(String name) {
+        try (RawServer raw = RawServer.start()) {
+            var failed = begin(client.get(raw.url("/")).text());
+            try (RawHttp2 peer = raw.acceptHttp2()) {
+                int stream = peer.await(RawHttp2.HEADERS).stream();
+                peer.headers(stream, true, ":status", "200", name, "1");
+                String told = failure(failed, Reason.PROTOCOL).getMessage();
+                assertTrue(told.length() < 300 && !told.contains("\n"), told);
+            }
+        }
+    }
+
     @Test
     void interimResponsesAndTrailersAreFine() {
         var text = begin(client.post(server.url("/"))

@@ -138,6 +138,16 @@ class InflationTest {
         assertEquals("", read("zstd", new byte[0], 1));
     }
 
+    /** Servers choose it; what is left when all has been read does not fit into a small one. */
+    @Test
+    void undoesBrotliOfEachWindow() throws IOException {
+        for (int window = 10; window <= 24; window++) {
+            byte[] body = Encoder.compress(TEXT.getBytes(StandardCharsets.UTF_8), Encoder.Parameters.create(5, window));
+            assertEquals(TEXT, read("br", body, 100_000));
+            assertEquals(TEXT, read("br", body, 7));
+        }
+    }
+
     @Test
     void brokenBrotliAndZstandardAreRefused() {
         for (int missing : new int[] {1, 5}) {

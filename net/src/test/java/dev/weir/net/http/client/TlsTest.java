@@ -191,6 +191,17 @@ class TlsTest {
         assertTrue(value(ask(trusting.serverName("named.test"), name)).contains("named.test"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.1", "2001:db8::1"})
+    void anAddressMayBeExpected(String address) {
+        assertEquals(
+                address,
+                ClientTls.standard()
+                        .serverName(address)
+                        .engine("localhost", 443, List.of())
+                        .getPeerHost());
+    }
+
     @Test
     void insecureIsInsecure() {
         assertTrue(value(ask(ClientTls.insecure(), "elsewhere.test")).startsWith("nobody"));

@@ -2,6 +2,7 @@ package dev.weir.net.http.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,7 +22,11 @@ import dev.weir.net.http.TestServer;
 import dev.weir.net.http.UpstreamFailure;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.filter.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
@@ -72,6 +77,25 @@ class UpstreamTest {
             LogRecord record = log.next("the handler failed at GET /x");
             assertEquals(0, log.messages().size());
             return new Told(reply, record);
+        }
+    }
+
+    @Test
+    void aStatusIsKeptWhereItIsSerialized() throws Exception {
+        try (TestServer behind = TestServer.start(request -> One.of(Response.empty(503)))) {
+            StatusException failed = assertInstanceOf(
+                    StatusException.class,
+                    TestClient.failure(
+                            TestClient.begin(client.get(behind.url("/")).text())));
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(failed);
+            }
+            StatusException read =
+                    (StatusException) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+            assertEquals(503, read.status());
+            assertEquals(503, read.gatewayStatus());
+            assertEquals("[]", read.headers().toString());
         }
     }
 

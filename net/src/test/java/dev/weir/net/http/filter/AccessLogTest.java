@@ -1,5 +1,6 @@
 package dev.weir.net.http.filter;
 
+import static dev.weir.net.Memory.assertHeld;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -9,7 +10,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.One;
 import dev.weir.net.Logged;
+import dev.weir.net.Memory;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.http.Handler;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
@@ -25,6 +28,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -288,6 +292,23 @@ class AccessLogTest {
             assertEquals(List.of("the access log can't be written: lines dropped so far: 1"), told.messages());
         }
         assertEquals(2, to.toString().lines().count());
+    }
+
+    @Test
+    void aLineThatWaitsKeepsNoResponse() {
+        StringWriter to = new StringWriter();
+        Deque<Runnable> tasks = new ConcurrentLinkedDeque<>();
+        byte[] much = new byte[1024 * 1024];
+        Handler handler = request -> One.of(Response.bytes("text/plain", much.clone()));
+        try (AccessLog log = AccessLog.combined(to, tasks::add);
+                TestServer server = TestServer.start(handler, builder -> builder.observe(log))) {
+            Memory before = Memory.now();
+            for (int i = 0; i < 32; i++) {
+                assertEquals(200, server.get("/").status());
+            }
+            assertHeld(8L * much.length, before);
+        }
+        assertTrue(to.toString().lines().count() >= 32);
     }
 
     /** Any of the lines since the last flush may be lost then. */

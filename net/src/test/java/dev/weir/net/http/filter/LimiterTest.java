@@ -208,6 +208,14 @@ class LimiterTest {
     }
 
     @Test
+    void aBuilderIsAsItWasAfterOneWasBuilt() {
+        Limiter.Builder builder = Limiter.adaptive();
+        int usual = builder.build().limit();
+        assertEquals(50, builder.between(50, 100).build().limit());
+        assertEquals(usual, builder.between(4, 1_000).build().limit());
+    }
+
+    @Test
     void anAdaptiveOneShrinksWhenLatencyGrows() {
         limiter = Limiter.adaptive()
                 .between(2, 100)

@@ -20,6 +20,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 final class Http2ClientCodec extends Http2FrameCodecBuilder {
     Http2ClientCodec() {
         server(false);
+        validateHeaders(false); // Http2Head does: see FieldsDecoder
     }
 
     @Override

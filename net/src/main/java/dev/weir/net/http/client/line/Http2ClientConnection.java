@@ -3,6 +3,7 @@ package dev.weir.net.http.client.line;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.KnownFrames;
 import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.LoopShare;
@@ -274,7 +275,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
                 ? exchange.failure(
                         Trouble.PROTOCOL,
                         "the connection was closed, as the server broke HTTP/2 or a limit (" + wrong.error() + ": "
-                                + wrong.getMessage() + ")")
+                                + Chars.quoted(String.valueOf(wrong.getMessage())) + ")")
                 : null;
     }
 

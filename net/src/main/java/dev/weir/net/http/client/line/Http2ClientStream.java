@@ -3,6 +3,7 @@ package dev.weir.net.http.client.line;
 import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.StatusHead;
@@ -309,7 +310,8 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (refusal != null) {
             exchange.fail(refusal);
         } else if (!(cause instanceof IOException) && !isSettled()) {
-            exchange.fail(exchange.failure(Trouble.PROTOCOL, "the stream failed: " + cause.getMessage()));
+            exchange.fail(exchange.failure(
+                    Trouble.PROTOCOL, "the stream failed: " + Chars.quoted(String.valueOf(cause.getMessage()))));
         }
     }
 
