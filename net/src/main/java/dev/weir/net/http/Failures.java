@@ -65,6 +65,9 @@ final class Failures {
         try {
             return plain(failure);
         } catch (Throwable untold) {
+            if (untold != failure) {
+                untold.addSuppressed(failure);
+            }
             log("the answer to a failure at " + head + " can't be made", untold);
             return unknown();
         }

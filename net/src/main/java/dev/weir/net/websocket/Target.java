@@ -20,7 +20,7 @@ record Target(boolean secure, String host, int port, String authority, String pa
             throw new IllegalArgumentException(
                     Url.shown(uri) + " is no address of a WebSocket: " + malformed.getReason() + " at "
                             + malformed.getIndex(),
-                    uri.indexOf('@') < 0 ? malformed : null);
+                    Url.cause(malformed, uri));
         }
     }
 
@@ -52,7 +52,8 @@ record Target(boolean secure, String host, int port, String authority, String pa
         } catch (IllegalArgumentException malformed) {
             String why = "its host, port, path or query is malformed";
             throw new IllegalArgumentException(
-                    Url.shown(uri.toString()) + " is no address of a WebSocket: " + why, malformed);
+                    Url.shown(uri.toString()) + " is no address of a WebSocket: " + why,
+                    Url.cause(malformed, uri.toString()));
         }
     }
 

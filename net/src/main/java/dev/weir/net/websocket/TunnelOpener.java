@@ -1,6 +1,7 @@
 package dev.weir.net.websocket;
 
 import dev.weir.net.dial.Dial;
+import dev.weir.net.http.wire.ClientCodecBuilder;
 import dev.weir.net.http.wire.KnownFrames;
 import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
@@ -10,7 +11,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
@@ -45,8 +45,7 @@ final class TunnelOpener extends ChannelInboundHandlerAdapter {
                 .maxHeaderListSize(ClientHandshake.MAX_HEAD_BYTES);
         channel.pipeline()
                 .addLast(
-                        Http2FrameCodecBuilder.forClient()
-                                .validateHeaders(false) // Http2Head does: see FieldsDecoder
+                        new ClientCodecBuilder()
                                 .initialSettings(settings)
                                 .gracefulShutdownTimeoutMillis(0)
                                 .build(),

@@ -117,6 +117,55 @@ class Http2LimitsTest {
         }
     }
 
+    /** RFC 9113 section 5.1: the client sent it before it knew. */
+    @Test
+    void whatFollowsTheHeadOfARefusedStreamIsIgnored() {
+        try (TestServer server = waiting();
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            for (int i = 0; i < 100; i++) {
+                client.get(1 + 2 * i, "/");
+            }
+            client.get(201, "/").window(201, 1_000).reset(201, CANCEL).roundTrip();
+            assertEquals(REFUSED_STREAM, client.resetOf(201));
+            client.request(203, "POST", "/", false).frame(RawHttp2.DATA, PADDED, 203, new byte[100]);
+            client.roundTrip();
+            assertEquals(REFUSED_STREAM, client.resetOf(203));
+            assertEquals(100, server.server().inFlight());
+        }
+    }
+
+    @Test
+    void soItIsIfBothComeAtOnce() {
+        try (TestServer server = waiting();
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            for (int i = 0; i <= 100; i++) {
+                all.writeBytes(get(1 + 2 * i));
+            }
+            all.writeBytes(RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, 201, RawHttp2.number(1)));
+            all.writeBytes(RawHttp2.bytes(RawHttp2.RST_STREAM, 0, 201, RawHttp2.number(CANCEL)));
+            client.offer(all.toByteArray());
+            client.roundTrip();
+            assertEquals(REFUSED_STREAM, client.resetOf(201));
+        }
+    }
+
+    @Test
+    void aRefusedStreamIsNotBegunLater() {
+        try (TestServer server = waiting();
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            for (int i = 0; i < 100; i++) {
+                client.get(1 + 2 * i, "/");
+            }
+            client.request(201, "POST", "/", false);
+            assertEquals(REFUSED_STREAM, client.resetOf(201));
+            client.reset(1, CANCEL).get(201, "/").roundTrip();
+            assertEquals(99, server.server().inFlight());
+            client.get(203, "/").roundTrip();
+            assertEquals(100, server.server().inFlight());
+        }
+    }
+
     @Test
     void aHeaderThatIsTooLargeIsAnswered() {
         try (TestServer server = quick();

@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -408,6 +409,52 @@ class Http2Test {
                 List.of(":method", "GET", ":scheme", "http", ":path", "/", ":authority", "user@test"),
                 List.of(":method", "GET", ":scheme", "http", ":path", "/", ":authority", "a b"));
         return Stream.concat(more, other);
+    }
+
+    /** Else all other streams would end with it. */
+    @Test
+    void whatFollowsAMalformedHeadIsIgnored() {
+        CompletableFuture<Response> waiting = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(request -> One.from(() -> waiting));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/wait");
+            client.request(3, "GET", "/", false, "connection", "x").window(3, 1).reset(3, CANCEL);
+            client.roundTrip();
+            assertEquals(PROTOCOL_ERROR, client.resetOf(3));
+            waiting.complete(Response.text("done"));
+            assertEquals("done", client.reply(1).body());
+        }
+    }
+
+    /** RFC 9113 section 6.8: the client sent it before it knew which stream is the last. */
+    @Test
+    void soIsWhatFollowsAHeadAfterTheLastStream() {
+        CompletableFuture<Response> waiting = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(request -> One.from(() -> waiting));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/").roundTrip();
+            var _ = server.server().shutdown(Duration.ofMinutes(1)).subscribe(done -> {}, failure -> {});
+            Frame ping = client.await(frame -> frame.type() == RawHttp2.PING && frame.flags() == 0);
+            client.frame(RawHttp2.PING, RawHttp2.ACK, 0, ping.payload());
+            client.await(frame -> frame.type() == RawHttp2.GOAWAY && frame.error(0) == 1);
+            client.request(3, "POST", "/", false).window(3, 1).data(3, "x", false);
+            client.reset(3, CANCEL).roundTrip();
+            waiting.complete(Response.text("done"));
+            assertEquals("done", client.reply(1).body());
+            client.awaitClose();
+        }
+    }
+
+    @Test
+    void aMalformedHeadIsNotMendedByAnother() {
+        try (TestServer server = TestServer.start(request -> One.never());
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.request(1, "GET", "/", false, "connection", "x").get(1, "/").roundTrip();
+            assertEquals(PROTOCOL_ERROR, client.resetOf(1));
+            assertEquals(0, server.server().inFlight());
+            client.get(3, "/").roundTrip();
+            assertEquals(1, server.server().inFlight());
+        }
     }
 
     @ParameterizedTest

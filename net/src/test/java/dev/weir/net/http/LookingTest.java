@@ -111,13 +111,15 @@ class LookingTest {
         CompletableFuture<String> seen = new CompletableFuture<>();
         Handler first = request -> {
             CompletableFuture<Response> answer = new CompletableFuture<>();
-            Thread.startVirtualThread(() -> request.forEachPiece(
-                            piece -> { // when the handler has returned
-                                answer.complete(Response.text("first"));
-                                seen.complete(
-                                        ISO_8859_1.decode(piece.duplicate()).toString());
-                            })
-                    .subscribe());
+            request.eventLoop()
+                    .execute(() -> request.forEachPiece(
+                                    piece -> { // when the handler has returned
+                                        answer.complete(Response.text("first"));
+                                        seen.complete(ISO_8859_1
+                                                .decode(piece.duplicate())
+                                                .toString());
+                                    })
+                            .subscribe());
             return One.from(answer);
         };
         Handler second = request -> request.forEachPiece(piece -> {})

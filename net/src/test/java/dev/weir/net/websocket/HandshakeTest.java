@@ -307,7 +307,14 @@ class HandshakeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ws://me:secret@a/", "ws://me:secret@a_b/", "http://me:secret@a/", "ws://me:%secret@a/"})
+    @ValueSource(
+            strings = {
+                "ws://me:secret@a/",
+                "ws://me:secret@a_b/",
+                "http://me:secret@a/",
+                "ws://me:%secret@a/",
+                "ws://a:0/?secret"
+            })
     void aPasswordIsNotInMessages(String uri) {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> WebSocketClient.create().connect(uri, socket -> One.ofVoid()));

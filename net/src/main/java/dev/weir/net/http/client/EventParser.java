@@ -17,6 +17,7 @@ final class EventParser {
     private final StringBuilder data = new StringBuilder();
     private int counted; // of data
     private boolean hasData;
+    private boolean named; // by an id of its own: what lasts was counted when it came
     private boolean first = true;
     private boolean afterReturn;
     private String type = "";
@@ -107,7 +108,7 @@ final class EventParser {
     }
 
     private void checkSize() {
-        if ((long) line.size() + data.length() + type.length() + id.length() > largest) {
+        if ((long) line.size() + data.length() + type.length() + (named ? id.length() : 0) > largest) {
             throw new TooLarge("an event is larger than " + largest + " bytes (setting: maxBody)");
         }
     }
@@ -141,7 +142,10 @@ final class EventParser {
                     counted = 2 * data.capacity();
                 }
             }
-            case "id" -> id = value.indexOf('\0') < 0 ? value : id;
+            case "id" -> {
+                id = value.indexOf('\0') < 0 ? value : id;
+                named = true;
+            }
             case "retry" -> {
                 int milliseconds = Chars.amount(value);
                 if (milliseconds >= 0) {
@@ -163,6 +167,7 @@ final class EventParser {
         }
         data.setLength(0);
         hasData = false;
+        named = false;
         type = "";
         retry = null;
         return event;

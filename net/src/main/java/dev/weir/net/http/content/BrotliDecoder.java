@@ -32,11 +32,16 @@ final class BrotliDecoder implements Decoder {
                 count += more;
             } else if (decoder.hasOutput()) {
                 made = decoder.pull();
-            } else if (!advance(in)) {
-                break;
+            } else if ((count > 0 && isWrong(in)) || !advance(in)) {
+                break; // what is wrong is told by the next call, behind what came before
             }
         }
         return count;
+    }
+
+    private boolean isWrong(ByteBuffer in) {
+        DecoderJNI.Status status = decoder.getStatus();
+        return status == DecoderJNI.Status.ERROR || (status == DecoderJNI.Status.DONE && in.hasRemaining());
     }
 
     /** False if nothing more is to be had of what came in. */
@@ -44,9 +49,8 @@ final class BrotliDecoder implements Decoder {
         switch (decoder.getStatus()) {
             case OK, NEEDS_MORE_OUTPUT -> decoder.push(0);
             case NEEDS_MORE_INPUT -> {
-                if (!in
-                        .hasRemaining()) { // brotli 1.2.0 says so, too, where its window is full and there is more to
-                                           // give
+                if (!in.hasRemaining()) { // brotli 1.2.0 says so, too, where its window is full and there is more to
+                    // give
                     decoder.push(0);
                     return decoder.hasOutput() || decoder.getStatus() != DecoderJNI.Status.NEEDS_MORE_INPUT;
                 }

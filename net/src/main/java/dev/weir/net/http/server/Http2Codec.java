@@ -103,6 +103,23 @@ final class Http2Codec extends Http2ConnectionHandler {
         if (!outbound || (stream != null && stream.state() != io.netty.handler.codec.http2.Http2Stream.State.CLOSED)) {
             super.onStreamError(ctx, outbound, cause, wrong);
         }
+        if (!outbound && !connection().streamMayHaveExisted(wrong.streamId())) {
+            useUp(wrong.streamId());
+        }
+    }
+
+    /** A stream that was refused is over (RFC 9113 section 5.1), so that no other head begins it. */
+    private void useUp(int stream) {
+        var clients = connection().remote();
+        int most = clients.maxActiveStreams();
+        clients.maxActiveStreams(most + 1); // there may be no room for it, which is why it was refused
+        try {
+            clients.createStream(stream, true).close();
+        } catch (Http2Exception none) {
+            // one that no client can begin, or after the last of a connection that ends, is not begun later either
+        } finally {
+            clients.maxActiveStreams(most);
+        }
     }
 
     @Override

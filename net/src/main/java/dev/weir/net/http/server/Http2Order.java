@@ -73,6 +73,11 @@ final class Http2Order extends FrameHeads {
     }
 
     @Override
+    protected boolean isBegun(int stream) {
+        return stream % 2 != 0 && stream <= last; // those of clients are odd
+    }
+
+    @Override
     protected void scanned() {
         blockSince = !isInBlock() ? NONE : blockSince == NONE ? now.getAsLong() : blockSince;
     }

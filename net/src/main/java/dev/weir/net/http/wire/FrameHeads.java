@@ -24,7 +24,8 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
     /*
      * What the peer had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
      * the connection's window only. Netty 4.2.18 would answer each of these frames with one more reset, of which it makes
-     * no more than a few before it ends the connection.
+     * no more than a few before it ends the connection. So is what follows a head that was refused: that stream never was
+     * for Netty, which would end the connection where RFC 9113 section 5.1 wants nothing to be done.
      *
      * It also answers each PING and SETTINGS, however many there are. Other frames cost little, but nobody has to send them
      * for nothing: those that bring nothing are counted against the exchanges that there are and what the peer is sent, as
@@ -49,6 +50,7 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
     private static final int LONGEST = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
     private static final int BYTES_TO_PAY = 512;
     private static final int MOST_PADDING = 256;
+    private static final int NUMBER = 4; // the payload of RST_STREAM and of WINDOW_UPDATE
     private static final int LITTLE = 1024;
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
@@ -87,6 +89,9 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
 
     /** Whether the peer may have begun to send a body on that stream, and not have ended it. */
     protected abstract boolean isUnended(int stream);
+
+    /** Whether the peer has begun that stream, which the codec may have refused without a trace. */
+    protected abstract boolean isBegun(int stream);
 
     /** Whether a frame of that type, which has begun, has no meaning, so that it is thrown away. */
     protected abstract boolean isMeaningless(byte type, int stream);
@@ -174,7 +179,7 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
                         nothing(skip < LITTLE);
                         drop(head[FLAGS]);
                         from = at;
-                    } else if (!inBlock && isMeaningless(head[TYPE], streamId())) {
+                    } else if (!inBlock && (isMeaningless(head[TYPE], streamId()) || isOfRefused(ctx, bytes))) {
                         passOn(ctx, bytes);
                         dropping = skip > 0;
                         from = at;
@@ -245,13 +250,27 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
 
     /** Whether the frame is part of a body whose stream we have reset: what comes before it may have made us do so. */
     private boolean isLate(ChannelHandlerContext ctx, ByteBuf bytes) {
-        boolean padded = (head[FLAGS] & PADDED) != 0; // may be malformed
-        if (inBlock || padded || skip > LONGEST || !isUnended(streamId())) {
+        if (inBlock || skip > LONGEST || !isUnended(streamId())) {
             return false;
         }
         passOn(ctx, bytes);
+        boolean padded = (head[FLAGS] & PADDED) != 0; // may be malformed
         var stream = codec.connection().stream(streamId());
-        return stream == null || stream.isResetSent();
+        return stream == null || (stream.isResetSent() && !padded);
+    }
+
+    /** Whether the frame is for a stream whose head the codec refused: that may stand just before it. */
+    private boolean isOfRefused(ChannelHandlerContext ctx, ByteBuf bytes) {
+        boolean harmless = head[TYPE] == Http2FrameTypes.RST_STREAM || head[TYPE] == Http2FrameTypes.WINDOW_UPDATE;
+        if (!harmless || skip != NUMBER || !isBegun(streamId()) || isKnown()) {
+            return false;
+        }
+        passOn(ctx, bytes);
+        return !isKnown();
+    }
+
+    private boolean isKnown() {
+        return codec.connection().streamMayHaveExisted(streamId());
     }
 
     /** The codec gets what stands before the frame. */

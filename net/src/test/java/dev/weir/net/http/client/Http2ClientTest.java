@@ -27,10 +27,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP/2 with prior knowledge, against a server of Netty. */
@@ -350,6 +352,32 @@ class Http2ClientTest {
         until(() -> stream.resetBy == Http2Error.CANCEL.code());
     }
 
+    /** The rest of the request waits for window, which nobody will give. */
+    @Test
+    void anEarlyAnswerStopsARequestThatWasHandedOver() {
+        byte[] oneStream = {0, 3, 0, 0, 0, 1};
+        try (RawServer raw = RawServer.start()) {
+            var status = begin(client.post(raw.url("/"))
+                    .withBody("x".repeat(100_000))
+                    .send(response -> One.of(response.status())));
+            try (RawHttp2 peer = raw.acceptHttp2(oneStream)) {
+                int stream = peer.await(RawHttp2.HEADERS).stream();
+                for (int came = 0; came < 65_535; ) {
+                    came += peer.await(RawHttp2.DATA).payload().length;
+                }
+                peer.headers(stream, true, ":status", "200");
+                assertEquals(200, value(status));
+                assertEquals(Http2Error.CANCEL.code(), peer.resetOf(stream));
+                until(() -> client.heldBytes() == 0);
+                var text = begin(client.get(raw.url("/")).text());
+                int next = peer.await(RawHttp2.HEADERS).stream();
+                assertEquals(stream + 2, next);
+                peer.headers(next, false, ":status", "200").data(next, "more", true);
+                assertEquals("more", value(text));
+            }
+        }
+    }
+
     @Test
     void whatWasNotBegunIsSentAgainOnAnotherConnection() {
         var first = ask("/1");
@@ -458,6 +486,28 @@ class Http2ClientTest {
                 peer.headers(stream, true, ":status", "200", name, "1");
                 String told = failure(failed, Reason.PROTOCOL).getMessage();
                 assertTrue(told.length() < 300 && !told.contains("\n"), told);
+            }
+        }
+    }
+
+    static Stream<List<String>> noResponses() {
+        return Stream.of(
+                List.of("x", "1", ":status", "200"),
+                List.of(":status", "200", "te", "gzip"),
+                List.of(":status", "200", "upgrade", "x"),
+                List.of(":status", "200", ":status", "200"),
+                List.of(":status", "200", ":path", "/"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void noResponses(List<String> fields) {
+        try (RawServer raw = RawServer.start()) {
+            var failed = begin(client.get(raw.url("/")).text());
+            try (RawHttp2 peer = raw.acceptHttp2()) {
+                int stream = peer.await(RawHttp2.HEADERS).stream();
+                peer.headers(stream, true, fields.toArray(new String[0]));
+                failure(failed, Reason.PROTOCOL);
             }
         }
     }

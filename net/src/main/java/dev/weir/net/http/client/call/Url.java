@@ -33,7 +33,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
                     ? "it needs to begin with http:// or https://"
                     : "what is not allowed in a URI has to be percent-encoded";
             throw new IllegalArgumentException(
-                    shown(text) + " is no URI: " + what + "; " + toDo, text.indexOf('@') < 0 ? malformed : null);
+                    shown(text) + " is no URI: " + what + "; " + toDo, cause(malformed, text));
         }
     }
 
@@ -56,9 +56,20 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
         return new Url(uri, tls, host(uri, authority), port(uri, authority, tls), target(uri));
     }
 
-    /** For messages: a text of which a URI was to be made, unless it may have a password. */
+    /** For messages: a text of which a URI was to be made, without a query, unless it may have a password. */
     public static String shown(String text) {
-        return text.indexOf('@') < 0 ? '"' + Chars.visible(text) + '"' : "what has an @, and so maybe a password,";
+        int question = text.indexOf('?');
+        String part = question < 0 ? text : text.substring(0, question) + "?...";
+        return mayHavePassword(text) ? "what has an @, and so maybe a password," : '"' + Chars.visible(part) + '"';
+    }
+
+    private static boolean mayHavePassword(String text) {
+        return text.indexOf('@') >= 0;
+    }
+
+    /** The failure that has the text, if that may be told. */
+    public static @Nullable Exception cause(Exception malformed, String text) {
+        return mayHavePassword(text) || text.indexOf('?') >= 0 ? null : malformed;
     }
 
     private static int colon(String authority) {

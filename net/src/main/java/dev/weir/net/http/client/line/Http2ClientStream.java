@@ -18,12 +18,14 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
@@ -172,10 +174,26 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         over = true;
         out().discard();
         if (!reset) { // else the codec is about to close it; until then that would answer the reset
+            resetUnsent();
             channel().close(); // resets the stream unless both sides have ended it
         }
         received.clear();
         connection.left(this, suspicious);
+    }
+
+    /** For Netty 4.2.18 our side has ended though its end still waits for window, which may never come. */
+    private void resetUnsent() {
+        if (ended && requestEnded && isUnsent()) {
+            channel().parent().flush(); // then it was no more than not written yet
+            if (isUnsent()) {
+                channel().writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.CANCEL));
+            }
+        }
+    }
+
+    private boolean isUnsent() {
+        Http2Stream.State state = ((Http2StreamChannel) channel()).stream().state();
+        return state == Http2Stream.State.OPEN || state == Http2Stream.State.HALF_CLOSED_REMOTE;
     }
 
     // ------------------------------------------------------------ from the network

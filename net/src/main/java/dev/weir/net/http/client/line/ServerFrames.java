@@ -71,6 +71,11 @@ final class ServerFrames extends FrameHeads {
     }
 
     @Override
+    protected boolean isBegun(int stream) {
+        return false;
+    }
+
+    @Override
     protected boolean isMeaningless(byte type, int stream) {
         return false;
     }

@@ -123,15 +123,16 @@ class UrlTest {
         assertEquals("https://[::1]?|".replace("|", "%7C"), resolved("http://a/b", "https://[::1]?|"));
     }
 
-    @Test
-    void aUserIsToldWhereItBelongs() {
-        var refused = assertThrows(IllegalArgumentException.class, () -> Url.parse("http://me:secret@a/"));
-        assertTrue(refused.getMessage().endsWith(": use withBasicAuth(..)"), refused.getMessage());
-    }
-
-    /** What came as bytes is sent as these bytes. */
     @ParameterizedTest
-    @ValueSource(strings = {"http://me:secret@a/", "htp://me:secret@a/", "http://me:%secret@a/", "me:secret@a"})
+    @ValueSource(
+            strings = {
+                "http://me:secret@a/",
+                "htp://me:secret@a/",
+                "http://me:%secret@a/",
+                "me:secret@a",
+                "htp://a/?secret",
+                "http://a b/?secret"
+            })
     void aPasswordIsNotInMessages(String uri) {
         var refused = assertThrows(IllegalArgumentException.class, () -> Url.parse(uri));
         StringWriter told = new StringWriter();
@@ -139,6 +140,13 @@ class UrlTest {
         assertFalse(told.toString().contains("secret"), told::toString);
     }
 
+    @Test
+    void aUserIsToldWhereItBelongs() {
+        var refused = assertThrows(IllegalArgumentException.class, () -> Url.parse("http://me:secret@a/"));
+        assertTrue(refused.getMessage().endsWith(": use withBasicAuth(..)"), refused.getMessage());
+    }
+
+    /** What came as bytes is sent as these bytes. */
     @Test
     void bytesOfUtf8AreEncodedOnce() {
         Url to = Url.parse("http://a/b").resolve("/caf\u00c3\u00a9?\u00c3\u00bc=%C3%BC");
