@@ -490,6 +490,68 @@ class PipeliningTest {
         assertTrue(failure.getMessage().contains("column begun "), failure.getMessage());
     }
 
+    /** The driver tells all that are under way on the connection what it is about. */
+    @Test
+    void whatCanNotBeReadIsToldToWhoHasAskedForItAndNotToItsNeighbours() {
+        Db db = open(shared(1, 64));
+        Query insert = db.query("insert into numbers values (?, 1) on conflict do nothing", 1);
+        One<BigDecimal> first = db.query("select ?::text::numeric", "1.5").one(BigDecimal.class);
+        assertEquals(new BigDecimal("1.5"), PostgresServer.quick(first)); // it may have others behind it
+        var _ = PostgresServer.quick(insert.update());
+
+        Probe<BigDecimal> infinite = Probe.demanding(1);
+        Probe<String> changed = Probe.demanding(1);
+        assertEquals(
+                1,
+                db.query("select 1")
+                        .one(Integer.class)
+                        .map(
+                                one -> { // on the thread of its connections, which sends nothing meanwhile
+                                    db.query("select ?::text::numeric", "Infinity")
+                                            .one(BigDecimal.class)
+                                            .toMany()
+                                            .subscribe(infinite);
+                                    insert.update()
+                                            .map(_ -> "done") // where it was not sent behind that
+                                            .onErrorReturn(failure -> ((SqlException) failure)
+                                                    .reason()
+                                                    .toString())
+                                            .toMany()
+                                            .subscribe(changed);
+                                    return one;
+                                })
+                        .await(GENEROUS));
+        infinite.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.USAGE);
+        changed.awaitEnd();
+        assertTrue(
+                List.of("done", "CONNECTION").contains(changed.items().getFirst()),
+                () -> changed.items().toString());
+        assertEquals(new BigDecimal("1.5"), first.await(GENEROUS));
+        awaitFree(db);
+    }
+
+    /** The driver closes the connection then. */
+    @ParameterizedTest
+    @ValueSource(strings = {"57P01", "57P05", "25P03"})
+    void whatTheServerSaysAtTheEndOfAConnectionIsToldToWhoItIsAbout(String state) {
+        Db db = open(shared(1, 64));
+        String leaving = "create function leaving(state text) returns int language plpgsql as"
+                + " 'begin raise exception ''it is gone'' using errcode = state; end'";
+        var _ = db.query(leaving).update().await(GENEROUS);
+        One<Integer> one = db.query("select leaving(?)", state).one(Integer.class);
+        for (One<?> failing : List.of(
+                one,
+                db.tx(_ -> one),
+                db.query("select leaving(?)", state).rows().toList())) {
+            SqlException failure = DbLaws.failure(failing);
+            assertEquals(Reason.CONNECTION, failure.reason());
+            assertEquals(state, failure.sqlState());
+            assertTrue(failure.getMessage().contains("gone"), failure.getMessage());
+        }
+        assertEquals(1, db.query("select 1").one(Integer.class).await(GENEROUS));
+        awaitFree(db);
+    }
+
     @Test
     void whatHasRowsIsNoUpdateAndIsNotRun() {
         Db db = open(PostgresOptions.standard());

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Arrays as PostgreSQL writes them (PostgreSQL 18, 8.15.6): {@code {1,NULL,"a, b",{2}}}. */
 final class ArrayText {
+    private static final int MOST_DIMENSIONS = 6;
+    private static final String QUOTED = "{}\",\\ \t\n\r\u000B\f"; // what has one of these is in quotes
+
     private final String text;
     private final String type;
     private final char separator;
@@ -22,6 +25,52 @@ final class ArrayText {
     /** The items; those of a type that Java has none for are text. */
     static @Nullable Object[] parse(String text, String type) {
         return new ArrayText(text, type, text.indexOf('{')).array(); // after bounds, if there are any
+    }
+
+    /** The items if all of it is an array as PostgreSQL writes them, else the text: it is of a type that nobody knows here. */
+    static Object orText(String text) {
+        String type = "UNKNOWN";
+        ArrayText read = new ArrayText(text, type, 0);
+        boolean whole = text.equals("{}") || (read.skipArray(1) && read.at == text.length());
+        return whole ? parse(text, type) : text;
+    }
+
+    private boolean skipArray(int dimension) {
+        if (dimension > MOST_DIMENSIONS || !skip('{')) {
+            return false;
+        }
+        boolean nested = text.startsWith("{", at);
+        do {
+            if (!(nested ? skipArray(dimension + 1) : text.startsWith("\"", at) ? skipQuoted() : skipPlain())) {
+                return false;
+            }
+        } while (skip(separator));
+        return skip('}');
+    }
+
+    private boolean skip(char wanted) {
+        boolean there = at < text.length() && text.charAt(at) == wanted;
+        if (there) {
+            at++;
+        }
+        return there;
+    }
+
+    private boolean skipQuoted() {
+        for (at++; at < text.length() && text.charAt(at) != '"'; at++) {
+            if (text.charAt(at) == '\\') {
+                at++;
+            }
+        }
+        return skip('"');
+    }
+
+    private boolean skipPlain() {
+        int begin = at;
+        while (at < text.length() && QUOTED.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return at > begin;
     }
 
     private @Nullable Object[] array() {

@@ -21,7 +21,10 @@ interface Cell {
     int FIRST_YEAR = -4713;
     int LAST_YEAR = 294_276;
 
-    /** Types that the driver reads without losing anything; it parses JSON, and has classes of its own for intervals. */
+    /**
+     * Types that the driver reads without losing anything; it parses JSON, has classes of its own for intervals, and takes
+     * what begins as an array for one, of types that it does not know.
+     */
     Set<String> EXACT = Set.of(
             "BOOL",
             "INT2",
@@ -39,7 +42,6 @@ interface Cell {
             "TIMESTAMPTZ",
             "BYTEA",
             "UUID",
-            "UNKNOWN",
             "VOID");
 
     /** Whether the value has to come as text. */
@@ -61,6 +63,7 @@ interface Cell {
             case "BYTEA" -> raw -> ((Buffer) raw).getBytes();
             case "JSON", "JSONB" -> raw -> new JsonText((String) raw);
             case "OID" -> raw -> Long.valueOf((String) raw);
+            case "UNKNOWN" -> raw -> ArrayText.orText((String) raw); // it may be an array of them
             case "INET" -> raw -> host((String) raw);
             default -> raw -> raw;
         };

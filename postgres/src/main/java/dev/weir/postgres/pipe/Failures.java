@@ -73,6 +73,16 @@ public final class Failures {
         return new SqlException(Reason.CONNECTION, null, "no connection: " + why.getMessage(), query, why);
     }
 
+    /** Whether it says nothing about the others on the same connection, or is told as a lost one anyway. */
+    static boolean isOfOne(Throwable failure) {
+        return failure instanceof PgException || failure instanceof VertxException || failure instanceof IOException;
+    }
+
+    /** Whether it is about what a statement gives, which the driver has no value or no way for. */
+    static boolean isUnreadable(Throwable failure) {
+        return failure instanceof NumberFormatException || failure instanceof UnsupportedOperationException;
+    }
+
     /** Whether the server has stopped the statement, and so undone it. */
     static boolean isStopped(@Nullable Throwable failure) {
         return failure instanceof PgException told && "57014".equals(told.getSqlState());

@@ -6,6 +6,7 @@ import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
 import io.vertx.sqlclient.internal.Connection;
 import io.vertx.sqlclient.internal.PreparedStatement;
@@ -20,6 +21,7 @@ import io.vertx.sqlclient.internal.command.ExtendedQueryCommand;
 import io.vertx.sqlclient.internal.command.PrepareStatementCommand;
 import io.vertx.sqlclient.internal.command.QueryCommandBase;
 import io.vertx.sqlclient.internal.command.SimpleQueryCommand;
+import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,6 +54,7 @@ final class Line {
     private final long made = System.nanoTime();
     private boolean readOnly; // as its user wants it
     private boolean doubtful;
+    private boolean broken; // nothing that comes on it is understood from now on
     private @Nullable Future<Void> ended;
 
     /** Rows, and whether there are more. */
@@ -62,15 +65,13 @@ final class Line {
         this.wire = ((SqlConnectionInternal) connection).unwrap();
         this.stopper = stopper;
         connection.closeHandler(_ -> closed());
-        connection.exceptionHandler(_ -> {
-            var _ = close();
-        });
+        connection.exceptionHandler(this::lost);
         connection.noticeHandler(_ -> {}); // nobody asks for them
     }
 
     /** Whether it may run something else. */
     boolean isUsable() {
-        return open && !doubtful;
+        return open && !doubtful && !broken;
     }
 
     boolean isOpen() {
@@ -101,6 +102,29 @@ final class Line {
             stop();
             whenQuiet(() -> stopper.later(pause, () -> end(2 * pause, promise)));
         }
+    }
+
+    /** The driver gives it up. If that is for what the server has said, then to what it was doing. */
+    private void lost(Throwable why) {
+        broken = true;
+        Asked<?> oldest = underWay.peek();
+        if (oldest != null && why instanceof PgException) {
+            oldest.tell(null, why);
+        }
+        var _ = close();
+    }
+
+    /**
+     * What one of those under way is told to have failed with: where the driver can't read what has come it tells all of
+     * them why, first the one that it is about, and the others have only lost their connection.
+     */
+    private @Nullable Throwable own(@Nullable Throwable failure) {
+        if (failure == null || Failures.isOfOne(failure)) {
+            return failure;
+        }
+        boolean its = !broken && Failures.isUnreadable(failure);
+        broken = true;
+        return its ? failure : new IOException("the driver can't read what has come", failure);
     }
 
     private void closed() {
@@ -173,7 +197,7 @@ final class Line {
                 underWay.remove();
                 Line.this.answered++;
             }
-            tell(result, failure);
+            tell(result, own(failure));
         }
 
         void tell(@Nullable R result, @Nullable Throwable failure) {

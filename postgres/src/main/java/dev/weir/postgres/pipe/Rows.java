@@ -33,6 +33,7 @@ final class Rows extends Job {
     private @Nullable Line line;
     private @Nullable Cancellable timer;
     private int waits;
+    private int forNobody = 1; // so many are fetched while nobody asks: more for who asks for one after the other
     private boolean fetching;
     private boolean more = true;
     private boolean emitting;
@@ -81,7 +82,11 @@ final class Rows extends Job {
     private void fetch(Line own, Prepared known, TupleInternal tuple, Columns its, boolean again) {
         fetching = true;
         long wanted = emitter.requested();
-        long demanded = wanted == 0 && !ahead ? 0 : Math.min(Math.max(wanted, LEAST_FETCH), options.fetch());
+        long demanded = Math.min(Math.max(wanted, LEAST_FETCH), options.fetch());
+        if (wanted == 0 && !ahead) {
+            demanded = Math.min(demanded, forNobody - 1L);
+            forNobody = Math.min(2 * forNobody, LEAST_FETCH);
+        }
         long most = ahead
                 ? demanded
                 : demanded + 1; // the last one tells that there are more, else they would be fetched for nobody
@@ -122,11 +127,11 @@ final class Rows extends Job {
             }
         } else if (fetched.isEmpty() && !more) {
             used(null);
-        } else if (emitter.requested() > 0 || fetched.isEmpty()) {
+        } else if (fetched.isEmpty()) {
             if (!fetching) {
                 fetchMore(); // that there are none is told to who has not asked for more
             }
-        } else {
+        } else if (emitter.requested() == 0) { // else it is asked for just now, and this runs again
             int wait = ++waits;
             timer = context().clock().schedule(() -> loop().execute(() -> stall(wait)), options.stall());
         }

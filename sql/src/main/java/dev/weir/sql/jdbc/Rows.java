@@ -24,6 +24,7 @@ final class Rows<T> extends Work {
     private final SerialEmitter<T> emitter;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private volatile @Nullable Thread owner;
+    private int forNobody = 1; // so many are fetched while nobody asks: more for who asks for one after the other
 
     Rows(SerialEmitter<T> emitter, Place place, Call call, JdbcOptions options, Reading.Maker<T> maker) {
         super(emitter.context(), place, false);
@@ -86,7 +87,8 @@ final class Rows<T> extends Work {
         for (long i = 0; i < most; i++) {
             demanded = demanded == 0 ? emitter.requested() : demanded;
             if (demanded == 0) {
-                rows.setFetchSize(1); // what tells whether there are more, and no other
+                rows.setFetchSize(forNobody); // what tells whether there are more, and few others
+                forNobody = Math.min(2 * forNobody, LEAST_FETCH);
             }
             if (isStopped() || !rows.next()) { // which may fetch more
                 return false;
