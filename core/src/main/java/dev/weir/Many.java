@@ -722,7 +722,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * Another stream, made when it is needed, if this one has completed without an item.
      * {@snippet file = "switchIfEmpty.txt"}
      */
-    public final Many<T> switchIfEmpty(Supplier<? extends Many<T>> supplier) {
+    public final Many<T> switchIfEmpty(Supplier<? extends Many<? extends T>> supplier) {
         return onUse(new SwitchIfEmpty<>(this, supplier));
     }
 

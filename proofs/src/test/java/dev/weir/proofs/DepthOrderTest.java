@@ -7,6 +7,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Repeat;
+import dev.weir.Sharing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,9 @@ class DepthOrderTest {
         LEVELS.put("switchIfEmpty", many -> many.filter(item -> item > 9).switchIfEmpty(() -> Many.of(7, 8)));
         LEVELS.put("repeat", many -> many.repeat(Repeat.times(1)));
         LEVELS.put("debounce", many -> many.debounce(HOUR));
+        LEVELS.put("concat", many -> Many.concat(Many.of(7), many));
+        LEVELS.put("groupBy", many -> many.groupBy(3, item -> item, Many.Group::items));
+        LEVELS.put("replaying", many -> many.share(Sharing.replaying(2)));
         LEVELS.put("sample", many -> many.through(Operators.sample(HOUR)));
         LEVELS.put("throttleLatest", many -> many.through(Operators.throttleLatest(HOUR)));
     }

@@ -9,6 +9,7 @@ import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Overflow;
 import dev.weir.Retry;
+import dev.weir.Sharing;
 import dev.weir.op.kernel.Recorder;
 import dev.weir.op.kernel.stage.Source;
 import java.time.Duration;
@@ -65,6 +66,14 @@ class LastItemTest {
         rows.put("buffer with a rest", items.buffer(2).map(List::size));
         rows.put("groupBy", items.groupBy(1, i -> 0).flatMap(Many.Group::items));
         rows.put("share", items.share());
+        rows.put("replaying", items.share(Sharing.replaying(2)));
+        rows.put("delayUntil", items.delayUntil(One::of));
+        rows.put("distinct", items.distinct(9));
+        rows.put("skipLast", items.through(Operators.skipLast(0)));
+        rows.put("expand", items.through(Operators.expand(i -> Many.empty())));
+        rows.put("limitRate", items.through(Operators.limitRate(2)));
+        rows.put("switchMap", items.switchMap(Many::of));
+        rows.put("withLatestFrom", items.withLatestFrom(Many.of(0), (a, b) -> a));
         return rows;
     }
 

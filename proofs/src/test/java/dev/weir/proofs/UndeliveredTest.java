@@ -14,6 +14,7 @@ import dev.weir.Operators;
 import dev.weir.Overflow;
 import dev.weir.Repeat;
 import dev.weir.Retry;
+import dev.weir.Sharing;
 import dev.weir.Valve;
 import dev.weir.op.kernel.drain.Gathered;
 import dev.weir.op.kernel.drain.Held;
@@ -224,6 +225,9 @@ class UndeliveredTest {
                 "Single",
                 (many, run) -> many.take(1).through(Operators.single()).toMany());
         put("drop the oldest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.dropOldest(2)));
+        put("distinctUntilChanged", "Filter", (many, run) -> many.distinctUntilChanged());
+        put("ofType", "Filter", (many, run) -> many.ofType(Token.class));
+        put("replaying", "Share", (many, run) -> many.share(Sharing.replaying(2)));
         put("drop the latest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.dropLatest(2)));
         put("the latest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.latest()));
         put("a bound that fails", "OnOverflow", (many, run) -> hurried(many, run, Overflow.buffer(2)));

@@ -36,6 +36,8 @@ class VarianceTest {
     void aStreamOfAPartIsAStreamOfTheWhole() {
         assertItems(List.of(1), done.flatMapMany(isWhole -> isWhole ? whole : broken));
         assertItems(List.of(2.0), done.thenMany(broken));
+        Many<Number> none = Many.empty();
+        assertItems(List.of(1), none.switchIfEmpty(() -> whole));
         assertItems(List.of(1), Many.using(() -> "", text -> whole, text -> {}));
     }
 }

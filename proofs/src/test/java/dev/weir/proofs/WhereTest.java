@@ -193,6 +193,22 @@ class WhereTest {
         CALLED.put("using", Many.using(() -> fail(), i -> many, i -> {}).count());
         CALLED.put("emitter", Many.emitter(Overflow.fail(), _ -> fail()).count());
         CALLED.put("map", many.map(_ -> fail()).count());
+        CALLED.put("scan", many.scan(() -> 0, (_, _) -> fail()).count());
+        CALLED.put("reduce", many.reduce(() -> 0, (_, _) -> fail()));
+        CALLED.put("skipWhile", many.skipWhile(_ -> fail()).count());
+        CALLED.put(
+                "withLatestFrom",
+                many.withLatestFrom(Many.of(1), (_, _) -> fail()).count());
+        CALLED.put("flatMapIterable", many.flatMapIterable(_ -> fail()).count());
+        CALLED.put("switchMap", many.switchMap(_ -> fail()).count());
+        CALLED.put("switchIfEmpty", Many.empty().switchIfEmpty(() -> fail()).count());
+        CALLED.put("unfold", Many.unfold(1, _ -> fail()).count());
+        CALLED.put("defer", Many.defer(() -> fail()).count());
+        CALLED.put(
+                "onErrorReturn",
+                Many.fail(IllegalArgumentException::new)
+                        .onErrorReturn(_ -> fail())
+                        .count());
         CALLED.put("mapNotNull", many.mapNotNull(_ -> fail()).count());
         CALLED.put("takeWhile", many.takeWhile(_ -> fail()).count());
         CALLED.put("takeUntil", many.takeUntil(_ -> fail()).count());

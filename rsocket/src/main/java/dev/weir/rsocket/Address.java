@@ -41,9 +41,11 @@ sealed interface Address {
                         + " setting of the client's builder");
     }
 
-    /** For messages: the text, unless it may have a password. */
+    /** For messages: the text without a query, unless it may have a password. */
     private static String shown(String text) {
-        return text.indexOf('@') < 0 ? '"' + text + '"' : "what has an @, and so maybe a password,";
+        int question = text.indexOf('?');
+        String part = question < 0 ? text : text.substring(0, question) + "?...";
+        return text.indexOf('@') < 0 ? '"' + part + '"' : "what has an @, and so maybe a password,";
     }
 
     private static @Nullable Address found(String text) {

@@ -1,5 +1,6 @@
 package dev.weir.rsocket;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -58,7 +59,11 @@ final class Tunnels implements AutoCloseable {
     private static String head(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
-            head.append((char) in.read());
+            int next = in.read();
+            if (next < 0) {
+                throw new EOFException();
+            }
+            head.append((char) next);
         }
         return head.toString();
     }

@@ -22,6 +22,8 @@ import dev.weir.net.AddressInUseException;
 import dev.weir.op.kernel.root.Names;
 import dev.weir.postgres.Notifications;
 import dev.weir.proofs.ModuleClasses;
+import dev.weir.reactivestreams.ReactiveStreams;
+import dev.weir.resilience4j.Guard;
 import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
@@ -238,8 +240,14 @@ class ArchitectureTest {
     @Test
     void whoForgetsToRunWhatIsMadeIsTold() {
         List<String> silent = new ArrayList<>();
-        for (Class<?> member :
-                List.of(AddressInUseException.class, FileSource.class, RSocket.class, Db.class, Notifications.class)) {
+        for (Class<?> member : List.of(
+                AddressInUseException.class,
+                FileSource.class,
+                RSocket.class,
+                Db.class,
+                Notifications.class,
+                Guard.class,
+                ReactiveStreams.class)) {
             ModuleClasses module = ModuleClasses.of(member);
             Set<String> shown = module.descriptor().exports().stream()
                     .filter(export -> !export.isQualified())

@@ -1,5 +1,6 @@
 package dev.weir.reactivestreams;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import java.util.concurrent.Flow;
@@ -12,6 +13,7 @@ import org.reactivestreams.Publisher;
  * breaks the rules is a failure, as it is with {@link Many#from(Flow.Publisher)}. Contexts are each library's own: hand
  * over what is needed where one stream is put into the other.
  */
+@CheckReturnValue
 public final class ReactiveStreams {
     private ReactiveStreams() {}
 

@@ -23,6 +23,7 @@ class SwitchIfEmptyTest {
     void laws() {
         OperatorLaws.check(many -> many.switchIfEmpty(() -> Many.range(7, 3)));
         OperatorLaws.check(many -> many.filter(i -> i < 0).switchIfEmpty(() -> Many.range(7, 300)));
+        OperatorLaws.check(many -> Many.<Integer>empty().switchIfEmpty(() -> many));
         OperatorLaws.check(many -> many.filter(i -> i < 0).defaultIfEmpty(5).filter(i -> i > 0));
         OperatorLaws.checkFunction((many, fault) ->
                 many.concatMap(i -> Many.<Integer>empty().switchIfEmpty(() -> fault.at(i, Many.of(i)))));

@@ -43,6 +43,18 @@ class FlatMapTest {
                     .failureOvertakes()
                     .check();
         }
+        OperatorLaws.of(many -> Many.merge(many, Many.range(900, 3)))
+                .asksAtOnce()
+                .failureOvertakes()
+                .unordered()
+                .check();
+        OperatorLaws.of(many -> many.mergeWith(Many.empty()))
+                .asksAtOnce()
+                .failureOvertakes()
+                .check();
+        OperatorLaws.of(many -> Many.of(0).flatMap(zero -> many))
+                .failureOvertakes()
+                .check();
         OperatorLaws.of(many -> many.flatMap(i -> Many.of(i, i + 1)).filter(i -> i % 2 == 0))
                 .failureOvertakes()
                 .check();
