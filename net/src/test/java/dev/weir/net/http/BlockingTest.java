@@ -140,7 +140,7 @@ class BlockingTest {
                 assertTrue(begun.await(120, TimeUnit.SECONDS));
                 LogRecord told = warnings.first.get(120, TimeUnit.SECONDS);
                 assertTrue(told.getMessage().contains("Handler.blocking(..)"), told.getMessage());
-                String all = " ms, at GET /slow?x, and all its connections with it, and all new ones,"
+                String all = " ms, at GET /slow, and all its connections with it, and all new ones,"
                         + " as it accepts them: ";
                 assertTrue(told.getMessage().contains(all), told.getMessage());
                 assertEquals(1, warnings.count.get());

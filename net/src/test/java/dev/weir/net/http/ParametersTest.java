@@ -95,7 +95,7 @@ class ParametersTest {
                 server.get("/page?page=%22%3Cscript%3E%0A" + "x".repeat(100)).body();
         assertEquals(
                 "{\"status\":400,\"title\":\"Bad Request\",\"detail\":\"the query parameter \\\"page\\\" can't be"
-                        + " \\\"\\\"<script>\\u000a"
+                        + " \\\"\\\"<script>?"
                         + "x".repeat(54) + "…\\\"\",\"parameter\":\"page\",\"in\":\"query\"}\n",
                 body);
     }

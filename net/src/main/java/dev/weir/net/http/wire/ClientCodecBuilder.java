@@ -36,7 +36,7 @@ public class ClientCodecBuilder extends Http2FrameCodecBuilder {
         return new Around(own, encoder).initialSettings(settings).build();
     }
 
-    /** Puts around the decoder what Netty has around its own. */
+    /** Puts around the decoder what the codec has around its own. */
     private final class Around extends Http2FrameCodecBuilder {
         Around(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder) {
             codec(decoder, encoder);

@@ -29,7 +29,7 @@ public final class FieldsDecoder extends DefaultHttp2HeadersDecoder {
         public Http2Headers add(CharSequence name, CharSequence value) {
             try {
                 return super.add(name, value);
-            } catch (Exception malformed) { // also one that is checked, which Netty throws unseen
+            } catch (Exception malformed) { // also one that is checked, which is thrown unseen
                 throw new IllegalArgumentException("it is malformed");
             }
         }

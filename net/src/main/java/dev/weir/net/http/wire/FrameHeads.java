@@ -25,7 +25,7 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
      * What the peer had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
      * the connection's window only. Netty 4.2.18 would answer each of these frames with one more reset, of which it makes
      * no more than a few before it ends the connection. So is what follows a head that was refused: that stream never was
-     * for Netty, which would end the connection where RFC 9113 section 5.1 wants nothing to be done.
+     * for the codec, which would end the connection where RFC 9113 section 5.1 wants nothing to be done.
      *
      * It also answers each PING and SETTINGS, however many there are. Other frames cost little, but nobody has to send them
      * for nothing: those that bring nothing are counted against the exchanges that there are and what the peer is sent, as
