@@ -281,7 +281,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *     been handled, which may be behind the end, as may be one above {@code groupBy} where an item of a group ends all.
      */
     public static <T, R> Many<T> using(
-            Callable<R> open, Function<? super R, ? extends Many<? extends T>> use, Consumer<? super R> close) {
+            Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
         return onUse(new Using<>(open, open, use, close));
     }
 

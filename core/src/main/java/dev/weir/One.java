@@ -348,44 +348,28 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #zip(One, One, BiFunction)} of three. */
     @NullUnmarked
-    public static <A, B, C, R> One<R> zip(
-            One<A> a, One<B> b, One<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
+    public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
         return onUse(Zip.of(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */
     @NullUnmarked
     public static <A, B, C, D, R> One<R> zip(
-            One<A> a,
-            One<B> b,
-            One<C> c,
-            One<D> d,
-            Combiner.Of4<? super A, ? super B, ? super C, ? super D, ? extends R> combiner) {
+            One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of five. */
     @NullUnmarked
     public static <A, B, C, D, E, R> One<R> zip(
-            One<A> a,
-            One<B> b,
-            One<C> c,
-            One<D> d,
-            One<E> e,
-            Combiner.Of5<? super A, ? super B, ? super C, ? super D, ? super E, ? extends R> combiner) {
+            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of six. */
     @NullUnmarked
     public static <A, B, C, D, E, F, R> One<R> zip(
-            One<A> a,
-            One<B> b,
-            One<C> c,
-            One<D> d,
-            One<E> e,
-            One<F> f,
-            Combiner.Of6<? super A, ? super B, ? super C, ? super D, ? super E, ? super F, ? extends R> combiner) {
+            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f));
     }
 
@@ -399,8 +383,7 @@ public abstract class One<T extends @Nullable Object> {
             One<E> e,
             One<F> f,
             One<G> g,
-            Combiner.Of7<? super A, ? super B, ? super C, ? super D, ? super E, ? super F, ? super G, ? extends R>
-                    combiner) {
+            Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g));
     }
 
@@ -415,17 +398,7 @@ public abstract class One<T extends @Nullable Object> {
             One<F> f,
             One<G> g,
             One<H> h,
-            Combiner.Of8<
-                            ? super A,
-                            ? super B,
-                            ? super C,
-                            ? super D,
-                            ? super E,
-                            ? super F,
-                            ? super G,
-                            ? super H,
-                            ? extends R>
-                    combiner) {
+            Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
         return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h));
     }
 

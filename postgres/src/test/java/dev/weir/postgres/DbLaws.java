@@ -328,7 +328,7 @@ abstract class DbLaws {
      */
     @Test
     void whoHasTheRowsThatAreDemandedGoesOnInTheTransaction() {
-        String failsLater = "select case when n <= 66 then n else 1 / (n - n) end from generate_series(1, 1000) as n";
+        String failsLater = "select case when n <= 67 then n else 1 / (n - n) end from generate_series(1, 1000) as n";
         CompletableFuture<Probe<Integer>> subscribed = new CompletableFuture<>();
         CompletableFuture<Boolean> left = new CompletableFuture<>();
         LateClock clock = new LateClock();

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * One socket over several servers that do the same. Of two servers by chance each request goes to the one where it will
  * wait less, by the requests that run there and the time that answers take (M. Mitzenmacher, "The Power of Two Choices in
  * Randomized Load Balancing", 1996); failures, and responses that are given up, count as slow ones. A lost connection is
- * made anew, with growing pauses from 0.1 to 10 seconds; a server that says that it closes gets no more requests, and is
- * connected to anew.
+ * made anew, with growing pauses from 0.1 to 10 seconds, as that to a server that says that it closes, which gets no more.
  *
  * <p>A request that was refused with REJECTED, and of which nothing had come, goes to another server, at most two times: it was
  * certainly not processed. Others are not repeated, and neither are channels. While no server is connected, requests wait,

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class Using<T, R> extends Source<T> {
     private final Object user;
     private final Callable<R> open;
-    private final Function<? super R, ? extends Many<? extends T>> use;
+    private final Function<? super R, ? extends Many<T>> use;
     private final Consumer<? super R> close;
 
     /** What a stream of the JDK has. */
@@ -33,11 +33,7 @@ public final class Using<T, R> extends Source<T> {
     /**
      * @param user what the user gave, which the second calls
      */
-    public Using(
-            Object user,
-            Callable<R> open,
-            Function<? super R, ? extends Many<? extends T>> use,
-            Consumer<? super R> close) {
+    public Using(Object user, Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
         this.user = Site.note(Argument.given(user, "using: what opens it"));
         this.open = open;
         this.use = Site.note(Argument.given(use, "using: what uses it"));
@@ -56,7 +52,7 @@ public final class Using<T, R> extends Source<T> {
         Runnable closes = () -> close.accept(resource);
         Stage<T> copy = Tailor.make(Closing.class, use, stage, closes, stage, root);
         Stage<T> closing = copy == null ? new Closing<>(closes, stage, root) : copy;
-        Source<? extends T> made;
+        Source<T> made;
         try {
             made = of(Objects.requireNonNull(use.apply(resource), "using: use returned null"));
         } catch (Throwable failure) {

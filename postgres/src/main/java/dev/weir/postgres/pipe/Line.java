@@ -21,7 +21,6 @@ import io.vertx.sqlclient.internal.command.ExtendedQueryCommand;
 import io.vertx.sqlclient.internal.command.PrepareStatementCommand;
 import io.vertx.sqlclient.internal.command.QueryCommandBase;
 import io.vertx.sqlclient.internal.command.SimpleQueryCommand;
-import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -43,18 +42,16 @@ final class Line {
     private final Known prepared = new Known();
     private final Map<String, List<Outcome<Prepared>>> preparing = new HashMap<>();
     private final Deque<Asked<?>> underWay = new ArrayDeque<>();
-    private final List<Runnable> whenQuiet = new ArrayList<>();
+    private final Stops stops = new Stops();
+    private final Misread misread = new Misread();
     private @Nullable CompositeCommand corked;
     private Runnable atClose = () -> {};
     private Runnable user = () -> {};
     private long answered; // of all that was asked
-    private int stopsUnderWay;
-    private int stops;
     private boolean open = true;
     private final long made = System.nanoTime();
     private boolean readOnly; // as its user wants it
     private boolean doubtful;
-    private boolean broken; // nothing that comes on it is understood from now on
     private @Nullable Future<Void> ended;
 
     /** Rows, and whether there are more. */
@@ -71,7 +68,7 @@ final class Line {
 
     /** Whether it may run something else. */
     boolean isUsable() {
-        return open && !doubtful && !broken;
+        return open && !doubtful && !misread.isBroken();
     }
 
     boolean isOpen() {
@@ -106,25 +103,12 @@ final class Line {
 
     /** The driver gives it up. If that is for what the server has said, then to what it was doing. */
     private void lost(Throwable why) {
-        broken = true;
+        misread.broken();
         Asked<?> oldest = underWay.peek();
         if (oldest != null && why instanceof PgException) {
             oldest.tell(null, why);
         }
         var _ = close();
-    }
-
-    /**
-     * What one of those under way is told to have failed with: where the driver can't read what has come it tells all of
-     * them why, first the one that it is about, and the others have only lost their connection.
-     */
-    private @Nullable Throwable own(@Nullable Throwable failure) {
-        if (failure == null || Failures.isOfOne(failure)) {
-            return failure;
-        }
-        boolean its = !broken && Failures.isUnreadable(failure);
-        broken = true;
-        return its ? failure : new IOException("the driver can't read what has come", failure);
     }
 
     private void closed() {
@@ -197,7 +181,7 @@ final class Line {
                 underWay.remove();
                 Line.this.answered++;
             }
-            tell(result, own(failure));
+            tell(result, misread.told(failure));
         }
 
         void tell(@Nullable R result, @Nullable Throwable failure) {
@@ -389,36 +373,24 @@ final class Line {
      * So it is counted, and {@link #whenQuiet} waits until the server has taken it.
      */
     void stop() {
-        stops++;
-        stopsUnderWay++;
+        stops.add();
         stopper.ask(connection.processId(), connection.secretKey(), taken -> {
-            stopsUnderWay--;
-            if (!taken) {
-                doubtful = true; // it may come whenever
-            }
-            if (stopsUnderWay == 0) {
-                List<Runnable> waiting = List.copyOf(whenQuiet);
-                whenQuiet.clear();
-                waiting.forEach(Runnable::run);
-            }
+            doubtful |= !taken; // it may come whenever
+            stops.done();
         });
     }
 
     /** How many times it was asked to stop. */
     int stops() {
-        return stops;
+        return stops.made();
     }
 
     boolean isQuiet() {
-        return stopsUnderWay == 0;
+        return stops.isQuiet();
     }
 
     /** Runs it when no request to stop is on its way. */
     void whenQuiet(Runnable action) {
-        if (isQuiet()) {
-            action.run();
-        } else {
-            whenQuiet.add(action);
-        }
+        stops.whenQuiet(action);
     }
 }
