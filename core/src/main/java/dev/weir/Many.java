@@ -1111,9 +1111,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * Tells an action of each item of the type that is made above this point and that nobody receives: what waits in
      * queues, buffers and pairs when the stream fails or is cancelled, what an overflow policy drops, what {@link #skip}
-     * leaves out. What was given to one of your functions is not told, save by a key of {@link #groupBy} that fails. Put it last: it covers all above it. For a
-     * list, the action is told of its elements. Of several such actions the nearest below the item's place is told. It
-     * runs on whatever thread finds the item; what it throws goes to {@link DroppedErrors}.
+     * leaves out. What was given to one of your functions is not told, save by a key of {@link #groupBy} that fails. Put
+     * it last: it covers all above it. For a list, the action is told of its elements. Of several such actions the nearest
+     * below the item's place is told. It runs on whatever thread finds the item; what it throws goes to {@link
+     * DroppedErrors}.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream; <b>cancels</b>
      * upstream.

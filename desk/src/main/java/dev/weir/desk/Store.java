@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rates in a database, which all desks on it share. A move is written there, and the database tells every desk, the one
- * that has written it included; so it is to be a database of theirs, as whoever may connect to it may tell them moves. What is read is what was told last, so that it is there while the database is not.
+ * that has written it included; so it is to be a database of theirs, as whoever may connect to it may tell them moves. What
+ * is read is what was told last, so that it is there while the database is not.
  */
 final class Store implements Mover, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Store.class.getName());

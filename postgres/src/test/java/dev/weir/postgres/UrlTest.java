@@ -201,7 +201,7 @@ class UrlTest {
 
     /** Nor is anything left of an attempt that nobody waits for any more. */
     @Test
-    void listeningTakesOneSocketAtATime() throws Exception {
+    void anAttemptToListenThatHangsIsClosed() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Notifications notifications = Notifications.builder()
                         .heartbeat(Duration.ofSeconds(1), Duration.ofMillis(100)) // of which thirty

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** A driver or a pool, before each method of which something may happen. */
@@ -15,9 +16,14 @@ final class Intercepted {
     private Intercepted() {}
 
     static <T> T of(Class<T> type, T real, Consumer<String> before) {
+        return noting(type, real, (name, _) -> before.accept(name));
+    }
+
+    /** As above, which sees the arguments, too. */
+    static <T> T noting(Class<T> type, T real, BiConsumer<String, Object[]> before) {
         return type.cast(Proxy.newProxyInstance(
                 Intercepted.class.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> {
-                    before.accept(method.getName());
+                    before.accept(method.getName(), arguments);
                     try {
                         Object made = method.invoke(real, arguments);
                         return made != null && WRAPPED.contains(method.getReturnType())
@@ -29,7 +35,7 @@ final class Intercepted {
                 }));
     }
 
-    private static <T> T wrapped(Class<T> type, Object real, Consumer<String> before) {
-        return of(type, type.cast(real), before);
+    private static <T> T wrapped(Class<T> type, Object real, BiConsumer<String, Object[]> before) {
+        return noting(type, type.cast(real), before);
     }
 }

@@ -22,8 +22,10 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -186,6 +188,28 @@ class JdbcTest {
             }
             assertFalse(failure.getMessage().contains("5000000000"), failure.getMessage()); // which the cause has
         }
+    }
+
+    /** Also for who asks for one row after the other; one more tells whether there are others. */
+    @Test
+    void noMoreIsFetchedAtATimeThanTheOptionsSay() {
+        Queue<Integer> sizes = new ConcurrentLinkedQueue<>();
+        DataSource noted = Intercepted.noting(DataSource.class, h2.pool(), (name, arguments) -> {
+            if (name.equals("setFetchSize")) {
+                sizes.add((Integer) arguments[0]);
+            }
+        });
+        Probe<Integer> rows = Probe.subscribeTo(
+                Db.jdbc(noted, JdbcOptions.permits(1).fetch(3))
+                        .query("select x from system_range(1, 20)")
+                        .as(Integer.class),
+                0);
+        for (int row = 1; row <= 20; row++) {
+            rows.request(1);
+            rows.awaitItems(row);
+        }
+        rows.awaitEnd().assertCompleted();
+        assertTrue(!sizes.isEmpty() && sizes.stream().allMatch(size -> size <= 4), sizes::toString);
     }
 
     @Test

@@ -217,7 +217,10 @@ public final class HttpServer implements AutoCloseable {
             return this;
         }
 
-        /** The largest body that is held, as bytes, text, a value or a form, and the longest line of NDJSON: 10 MiB. Beyond it: 413. */
+        /**
+         * The largest body that is held, as bytes, text, a value or a form, and the longest line of NDJSON: 10 MiB. Beyond
+         * it: 413.
+         */
         public Builder maxBody(int bytes) {
             maxBody = Positive.of(bytes, "maxBody");
             return this;

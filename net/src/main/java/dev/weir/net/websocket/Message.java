@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.http.wire.Chars;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -18,9 +19,7 @@ public sealed interface Message {
         @Override
         public String toString() {
             boolean whole = text.length() <= SHOWN;
-            String shown = WebSocketException.CONTROL
-                    .matcher(whole ? text : text.substring(0, SHOWN))
-                    .replaceAll("?");
+            String shown = Chars.inOneLine(whole ? text : text.substring(0, SHOWN));
             return "Text[\"" + shown + (whole ? "\"]" : "\" and " + (text.length() - SHOWN) + " characters more]");
         }
     }

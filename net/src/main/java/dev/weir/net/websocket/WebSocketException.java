@@ -1,15 +1,13 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.http.wire.Chars;
 import java.io.Serial;
-import java.util.regex.Pattern;
 
 /**
  * What a peer sent breaks the protocol or a limit, and the connection is closed with the code; or the peer closed it with a
  * code that means a failure: one of 1002 to 1014.
  */
 public final class WebSocketException extends RuntimeException {
-    static final Pattern CONTROL = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
-
     @Serial
     private static final long serialVersionUID = 1L;
 
@@ -28,7 +26,7 @@ public final class WebSocketException extends RuntimeException {
 
     /** As the peer told it. */
     static WebSocketException of(CloseReason told, String where) {
-        String reason = CONTROL.matcher(told.reason()).replaceAll("?");
+        String reason = Chars.inOneLine(told.reason());
         return new WebSocketException(
                 told.code(),
                 "the peer closed the WebSocket " + where + " with " + told.code()

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * connection is lost, it dials until there is one, listens anew, and tells each subscriber that there was a gap. One that
  * refuses to listen to what was listened to before, such as a standby, is left as if it were lost. It dials
  * once at a time: a server that takes long fails those who have not listened yet, and the next attempt waits until that one
- * has ended, or for thirty times that patience, and is not needed if it comes to a connection after all. Each connection has a number, so that what an old one says late is not taken for what that of now says.
+ * has ended, or for thirty times that patience, and is not needed if it comes to a connection after all. Each connection has
+ * a number, so that what an old one says late is not taken for what that of now says.
  */
 public final class Hub {
     private static final int MOST_PENDING = 10_000; // messages on their way to this thread

@@ -87,7 +87,8 @@ final class Rows<T> extends Work {
         for (long i = 0; i < most; i++) {
             demanded = demanded == 0 ? emitter.requested() : demanded;
             if (demanded == 0) {
-                rows.setFetchSize(forNobody); // what tells whether there are more, and few others
+                rows.setFetchSize(
+                        Math.min(forNobody, options.fetch())); // what tells whether there are more, and few others
                 forNobody = Math.min(2 * forNobody, LEAST_FETCH);
             }
             if (isStopped() || !rows.next()) { // which may fetch more

@@ -15,6 +15,7 @@ public final class Chars {
     private static final int MOST_OF_PORT = 6; // a colon and the digits
     private static final int MOST_QUOTED = 200;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
+    private static final Pattern CONTROL = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final byte[] KINDS = new byte[256];
 
@@ -108,6 +109,11 @@ public final class Chars {
     /** The text for a message: what can't be printed is a question mark. */
     public static String visible(String text) {
         return UNPRINTABLE.matcher(text).replaceAll("?");
+    }
+
+    /** The text for a message that is of a person: letters of all languages stay, what breaks lines or is not seen goes. */
+    public static String inOneLine(String text) {
+        return CONTROL.matcher(text).replaceAll("?");
     }
 
     /** What a peer may have had a part in, for a message: visible, and not too long. */

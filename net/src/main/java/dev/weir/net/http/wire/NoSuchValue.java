@@ -1,12 +1,8 @@
 package dev.weir.net.http.wire;
 
-import java.util.regex.Pattern;
-
 /** What a client is told of a text that is no such value as it was to be. */
 public final class NoSuchValue {
     private static final int MOST_QUOTED = 64;
-    private static final Pattern CONTROL =
-            Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]"); // letters of all languages are told
 
     private NoSuchValue() {}
 
@@ -17,7 +13,7 @@ public final class NoSuchValue {
      */
     public static String told(String text, Exception failure) {
         String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
-        return "can't be \"" + CONTROL.matcher(quoted).replaceAll("?") + "\"" + reason(failure);
+        return "can't be \"" + Chars.inOneLine(quoted) + "\"" + reason(failure);
     }
 
     /** What the parser has to say; the messages of the JDK's are for programmers. */

@@ -44,4 +44,12 @@ class CharsTest {
     void digitsAreAnAmount(String digits, int amount) {
         assertEquals(amount, Chars.amount(digits));
     }
+
+    /** A message is a line of a log, whatever a peer or a client has said. */
+    @Test
+    void nothingBreaksALine() {
+        assertEquals("a?b?c?d?e?f", Chars.inOneLine("a\nb\rc\u0085d\u2028e\u2029f"));
+        assertEquals("schön \u4f60", Chars.inOneLine("schön \u4f60"));
+        assertEquals(203, Chars.quoted("x".repeat(1_000)).length());
+    }
 }
