@@ -1084,7 +1084,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> log(String name) {
-        return Log.of(this, name);
+        return new Log(name).of(this);
     }
 
     /**

@@ -24,7 +24,6 @@ import dev.weir.op.one.Fail;
 import dev.weir.op.one.FlatMap;
 import dev.weir.op.one.FlatMapMany;
 import dev.weir.op.one.FromStage;
-import dev.weir.op.one.Log;
 import dev.weir.op.one.Map;
 import dev.weir.op.one.Of;
 import dev.weir.op.one.OnErrorResume;
@@ -39,7 +38,7 @@ import dev.weir.op.one.Supply;
 import dev.weir.op.one.Timeout;
 import dev.weir.op.one.Using;
 import dev.weir.op.one.WithContext;
-import dev.weir.op.one.Zip;
+import dev.weir.op.watch.Log;
 import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -326,7 +325,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
             One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return onUse(Zip.of(combiner, Combiner.of2(combiner, "zip: the function"), a, b));
+        return onUse(All.zip(combiner, Combiner.of2(combiner, "zip: the function"), a, b));
     }
 
     /** As {@link #all(Iterable, int)}, all at once. {@snippet file = "oneAll.txt"} */
@@ -349,28 +348,28 @@ public abstract class One<T extends @Nullable Object> {
     /** As {@link #zip(One, One, BiFunction)} of three. */
     @NullUnmarked
     public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
-        return onUse(Zip.of(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c));
+        return onUse(All.zip(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */
     @NullUnmarked
     public static <A, B, C, D, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
-        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d));
+        return onUse(All.zip(combiner, values -> combiner.to(values.toArray()), a, b, c, d));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of five. */
     @NullUnmarked
     public static <A, B, C, D, E, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
-        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e));
+        return onUse(All.zip(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of six. */
     @NullUnmarked
     public static <A, B, C, D, E, F, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
-        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f));
+        return onUse(All.zip(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of seven. */
@@ -384,7 +383,7 @@ public abstract class One<T extends @Nullable Object> {
             One<F> f,
             One<G> g,
             Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
-        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g));
+        return onUse(All.zip(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g));
     }
 
     /** As {@link #zip(One, One, BiFunction)} of eight. */
@@ -399,7 +398,7 @@ public abstract class One<T extends @Nullable Object> {
             One<G> g,
             One<H> h,
             Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
-        return onUse(Zip.of(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h));
+        return onUse(All.zip(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h));
     }
 
     /**
@@ -706,7 +705,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final One<T> log(String name) {
-        return Log.of(this, name);
+        return new Log(name).of(this);
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Overflow;
+import dev.weir.Sharing;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import dev.weir.testkit.VirtualTime;
@@ -71,6 +72,18 @@ class RetentionTest {
         put("combineLatest", "CombineLatest", (many, time) -> Many.combineLatest(many, Many.never(), (a, b) -> a));
         put("withLatestFrom", "WithLatestFrom", (many, time) -> Many.never().withLatestFrom(many, (a, b) -> b));
         put("share", "Share", (many, time) -> many.share());
+        put(
+                "share that replays",
+                "Share",
+                9,
+                1,
+                (many, time) -> many.share(Sharing.replaying(2)).filter(_ -> false));
+        put(
+                "share that replays for a time",
+                "Share",
+                9,
+                1,
+                (many, time) -> many.share(Sharing.replaying(2, HOUR)).filter(_ -> false));
         put("groupBy", "GroupBy", (many, time) -> many.groupBy(3, item -> 0).flatMap(Many.Group::items));
         put("window", "GroupBy", (many, time) -> many.window(3).concatMap(items -> items));
         put("debounce", "Newest", (many, time) -> many.debounce(HOUR));

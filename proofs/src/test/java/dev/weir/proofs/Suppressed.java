@@ -4,8 +4,6 @@ import java.util.Arrays;
 
 /** What went wrong besides a failure, without the note of where that was made. */
 public final class Suppressed {
-    private static final String NOTE = "at stage ";
-
     private Suppressed() {}
 
     public static Throwable[] of(Throwable failure) {
@@ -25,6 +23,6 @@ public final class Suppressed {
 
     private static boolean isNote(Throwable suppressed) {
         String message = suppressed.getMessage();
-        return message != null && message.startsWith(NOTE);
+        return message != null && (message.startsWith("at stage ") || message.startsWith("in pipeline "));
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.DroppedErrors;
 import dev.weir.Many;
 import dev.weir.One;
@@ -18,12 +19,15 @@ import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -237,6 +241,8 @@ class WhereTest {
         CALLED.put(
                 "doOnSubscribe",
                 many.through(Operators.doOnSubscribe(_ -> fail())).count());
+        CALLED.put(
+                "doOnRequest", many.through(Operators.doOnRequest(_ -> fail())).count());
         CALLED.put("call", One.call(() -> fail()));
         CALLED.put("blocking", One.blocking(() -> fail()));
         CALLED.put("filter", One.of(1).filter(_ -> fail()));
@@ -258,6 +264,43 @@ class WhereTest {
                     String place = Suppressed.place(assertThrows(IllegalStateException.class, row.getValue()::await));
                     String method = row.getKey().split(",")[0];
                     assertTrue(place.startsWith("at stage " + method + " (WhereTest.java:"), place);
+                }));
+    }
+
+    /** Each with the stage that is told; what refuses a One is of the user's whole program, and so is the place. */
+    private static final Map<String, One<?>> REFUSED = new Rows<>();
+
+    static {
+        Executor full = task -> fail();
+        Clock broken = new StoppedClock(new IllegalStateException("planned"));
+        Iterable<One<Integer>> failing = () -> new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return fail();
+            }
+
+            @Override
+            public One<Integer> next() {
+                throw new NoSuchElementException();
+            }
+        };
+        One<Integer> one = One.of(1);
+        REFUSED.put("publishOn", one.publishOn(full));
+        REFUSED.put("subscribeOn", one.subscribeOn(full));
+        REFUSED.put("delay", one.delay(LIMIT).withContext(context -> context.withClock(broken)));
+        REFUSED.put("timeout", One.never().timeout(LIMIT).withContext(context -> context.withClock(broken)));
+        REFUSED.put("at stage all of all", One.all(failing));
+        REFUSED.put("at stage race of race", One.race(failing));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatRefusesAOneIsToldWithItsPipeline() {
+        return REFUSED.entrySet().stream()
+                .map(row -> dynamicTest(row.getKey(), () -> {
+                    One<?> named = row.getValue().named("prices");
+                    String place = Suppressed.place(assertThrows(IllegalStateException.class, named::await));
+                    String stage = row.getKey().contains(" of ") ? row.getKey().split(" of ")[0] + " of" : "in";
+                    assertEquals(stage + " pipeline \"prices\"", place);
                 }));
     }
 

@@ -7,15 +7,31 @@ import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Several;
+import dev.weir.op.kernel.site.Adapted;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The values of several Ones. */
 public final class All<T extends @Nullable Object> extends Several<List<T>> {
     public All(Iterable<? extends One<? extends T>> ones, int concurrency) {
         super("all", ones, Argument.checked(concurrency, concurrency > 0, "all: the concurrency must be positive"));
+    }
+
+    /**
+     * What a function makes of the values of all.
+     *
+     * @param user what the user gave, which the combiner calls
+     */
+    public static <R extends @Nullable Object> One<R> zip(
+            Object user, Function<List<?>, ? extends R> combiner, One<?>... ones) {
+        Arrays.asList(ones).forEach(one -> Argument.given(one, "zip: a One"));
+        Function<List<?>, ? extends R> adapted =
+                combiner instanceof Adapted ? combiner : Adapted.of(user, "zip: the function", combiner::apply);
+        return new Map<>(new All<@Nullable Object>(List.of(ones), ones.length), adapted);
     }
 
     /** What each of them ended with. */

@@ -30,10 +30,11 @@ public final class DoOnRequest<T> extends Operator<T, T> {
         public void request(long n) {
             try {
                 action.accept(n);
-                upstream.request(n);
             } catch (Throwable failure) {
-                root().caught(failure);
+                root().caught(here(failure, action));
+                return;
             }
+            upstream.request(n);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.op.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -365,6 +366,41 @@ class ShareTest {
         Probe<Integer> late = Probe.<Integer>unbounded().whenSubscribed(same -> source.complete());
         shared.subscribe(late);
         late.assertCompleted();
+    }
+
+    /** Who is told first has thrown it; the others receive the item, before it goes on through what emits. */
+    @Test
+    void whatIsFatalForOneReachesTheThreadWhenTheOthersHaveTheItem() {
+        InternalError fatal = new InternalError("planned");
+        Probe<Integer> failed = Probe.unbounded();
+        shared.doOnNext(item -> {
+                    if (item == 2) {
+                        throw fatal;
+                    }
+                })
+                .subscribe(failed);
+        Probe<Integer> other = Probe.subscribeTo(shared);
+        source.next(1);
+        assertSame(fatal, assertThrows(InternalError.class, () -> source.next(2)));
+        failed.assertItems(1).assertFailed(failure -> failure == fatal);
+        other.assertItems(1, 2).assertFailed(failure -> failure == fatal);
+        source.assertCancelled();
+    }
+
+    /** So it is where items are passed on from within the request for them, and what emits has ended. */
+    @Test
+    void whatIsFatalForOneIsNotForTheOthersOnceTheStreamHasEnded() {
+        InternalError fatal = new InternalError("planned");
+        Many<Integer> both = Many.of(1, 2).share(Sharing.replaying(0).startingWith(2));
+        Probe<Integer> failed = Probe.unbounded();
+        both.<Integer>map(item -> {
+                    throw fatal;
+                })
+                .subscribe(failed);
+        Probe<Integer> other = Probe.unbounded();
+        assertSame(fatal, assertThrows(InternalError.class, () -> both.subscribe(other)));
+        failed.assertFailed(failure -> failure == fatal);
+        other.assertItems(1, 2).assertCompleted();
     }
 
     @Test

@@ -76,7 +76,8 @@ final class Member<T> extends Requested implements Upstream {
         try {
             emitted += stage.onNext(item) ? 1 : 0;
         } catch (Throwable thrown) {
-            Carried.run(stage.context(), () -> stage.root().caught(thrown));
+            Carried.run(stage.context(), () -> stage.root().crash(thrown));
+            multicast.goesOn(thrown);
         }
     }
 

@@ -201,6 +201,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         super.clear();
         undelivered(unheard);
         unheard = null;
+        past.clear();
+        times.clear();
     }
 
     private enum State {

@@ -193,12 +193,17 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** For what was thrown inside the drain, which goes on to be left: whoever does so throws what is fatal. */
     protected final void crashed(Throwable thrown) {
-        crash = thrown;
-        state = AGAIN;
+        goesOn(thrown);
         cancelled = true;
         upstream.cancel();
         cancelOthers();
         root().crash(thrown);
+    }
+
+    /** For what has been told, in the drain: whoever leaves that throws it, if it is fatal. */
+    final void goesOn(Throwable thrown) {
+        crash = thrown;
+        state = AGAIN;
     }
 
     /** Enters the drain if nobody is in it; {@link #leave} must follow, whatever happens. */

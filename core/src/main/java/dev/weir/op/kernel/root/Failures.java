@@ -3,7 +3,9 @@ package dev.weir.op.kernel.root;
 import dev.weir.Context;
 import dev.weir.op.kernel.site.Site;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
@@ -12,7 +14,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What failures tell: of themselves, of each other, and of the place where they were made. */
@@ -97,9 +98,11 @@ public final class Failures {
 
     /** Whether the failure, or what caused it, is of the type. */
     public static boolean isCausedBy(Class<? extends Throwable> type, Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .limit(DEEPEST)
-                .anyMatch(type::isInstance);
+        Throwable cause = failure;
+        for (int depth = 0; depth < DEEPEST && cause != null && !type.isInstance(cause); depth++) {
+            cause = cause.getCause();
+        }
+        return type.isInstance(cause);
     }
 
     // ---------------------------------------------------------------- throwing
@@ -134,7 +137,10 @@ public final class Failures {
     /** Notes in the failure at which stage of which pipeline it was made, unless it tells that already. */
     public static Throwable noted(Origin origin) {
         Throwable failure = origin.failure();
-        boolean told = Arrays.stream(failure.getSuppressed()).anyMatch(StageNote.class::isInstance);
+        boolean told = false;
+        for (Throwable suppressed : failure.getSuppressed()) {
+            told |= suppressed instanceof StageNote;
+        }
         if (!told && (origin.hasStage() || !origin.pipeline().isEmpty()) && !isShared(failure)) {
             failure.addSuppressed(new StageNote(origin));
         }
@@ -151,12 +157,9 @@ public final class Failures {
      * user, and which of them the JVM shows depends on what has run before.
      */
     public static Throwable withoutOwnFrames(Throwable failure) {
-        StackTraceElement[] all = failure.getStackTrace();
-        StackTraceElement[] others = Arrays.stream(all)
-                .filter(frame -> !frame.getClassName().startsWith(OWN_FRAMES))
-                .toArray(StackTraceElement[]::new);
-        if (others.length < all.length && !isShared(failure)) {
-            failure.setStackTrace(others);
+        List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(failure.getStackTrace()));
+        if (frames.removeIf(frame -> frame.getClassName().startsWith(OWN_FRAMES)) && !isShared(failure)) {
+            failure.setStackTrace(frames.toArray(new StackTraceElement[0]));
         }
         return failure;
     }

@@ -43,7 +43,7 @@ public final class VirtualThreads {
     }
 
     /** The current thread as a thread dump shows it: by its name, or {@code #33} if it has none. */
-    static String current() {
+    public static String current() {
         Thread current = Thread.currentThread();
         return current.getName().isEmpty() ? "#" + current.threadId() : current.getName();
     }

@@ -7,6 +7,7 @@ import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import java.lang.invoke.MethodHandles;
@@ -214,7 +215,7 @@ public abstract class Run implements Cancellable {
         try {
             pending.start(this);
         } catch (Throwable failure) {
-            pending.accept(new Failure(failure));
+            pending.accept(new Failure(failure, Origin.of(failure, null, null, context)));
         }
         Object outcome = pending.take();
         if (outcome != Pending.NOT_YET) {

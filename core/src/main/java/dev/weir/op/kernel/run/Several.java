@@ -75,7 +75,7 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
                 if (over.isTaken()) { // it was told, and goes on
                     throw failure;
                 }
-                end(new Failure(failure), null);
+                end(failed(failure, null, run()), null);
             } finally {
                 if (waiting.isCancelled()) {
                     drop();
