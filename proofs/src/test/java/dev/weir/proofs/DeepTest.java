@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Gatherer;
 import java.util.stream.Stream;
@@ -102,6 +103,7 @@ class DeepTest {
         MANY.put("skipUntil", many -> many.through(Operators.skipUntil(Many.of(0))));
         MANY.put("defaultIfEmpty", many -> many.defaultIfEmpty(0));
         MANY.put("groupBy", many -> many.groupBy(1, i -> 0, Many.Group::items));
+        MANY.put("window", many -> many.window(2).concatMap(items -> items));
         MANY.put("buffer for a time", many -> many.buffer(1, HOUR).map(List::getFirst));
         MANY.put("delay", many -> many.delay(Duration.ZERO));
         MANY.put("onErrorMap", many -> many.onErrorMap(IllegalStateException::new));
@@ -410,6 +412,71 @@ class DeepTest {
                 probes.add(joining(Probe.unbounded(), replayed, probes, all));
                 replayed.subscribe(probes.getLast());
             }
+        });
+    }
+
+    // ---------------------------------------------------------------- frames
+
+    /** How many there are at the most, whatever the JIT makes of them: those of a JVM that has just begun are the largest. */
+    private static final class Frames {
+        private static final int MOST = 2_600;
+        private static final int LEVELS = 1_000;
+        private static final int APART = 7; // levels where it is looked
+
+        private final AtomicInteger most = new AtomicInteger();
+
+        private void look() {
+            int now = StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES)
+                    .walk(frames -> (int) frames.count());
+            most.accumulateAndGet(now, Math::max);
+        }
+
+        private Many<Integer> many(Level<Many<Integer>> level, Many<Integer> source) {
+            Many<Integer> many = source;
+            for (int i = 0; i < LEVELS; i++) {
+                Many<Integer> next = level.apply(many);
+                many = i % APART == 0 ? next.doOnNext(item -> look()).doFinally(ending -> look()) : next;
+            }
+            return many;
+        }
+
+        private One<Integer> one(Level<One<Integer>> level, One<Integer> source) {
+            One<Integer> one = source;
+            for (int i = 0; i < LEVELS; i++) {
+                One<Integer> next = level.apply(one);
+                one = i % APART == 0 ? next.doOnValue(item -> look()).doFinally(ending -> look()) : next;
+            }
+            return one;
+        }
+
+        private void assertFew() {
+            assertTrue(most.get() < MOST, () -> "there were " + most + " frames");
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aLongStreamIsFewFramesDeep() {
+        return each(MANY, level -> {
+            Frames frames = new Frames();
+            assertEquals(2, counted(frames.many(level, Many.of(1, 2))));
+            onLittleStack(() -> frames.many(level, Many.never())
+                    .withContext(this::timed)
+                    .subscribe()
+                    .cancel());
+            frames.assertFew();
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aLongOneIsFewFramesDeep() {
+        return each(ONE, level -> {
+            Frames frames = new Frames();
+            assertNotNull(given(frames.one(level, One.of(1))));
+            onLittleStack(() -> frames.one(level, One.never())
+                    .withContext(this::timed)
+                    .subscribe()
+                    .cancel());
+            frames.assertFew();
         });
     }
 

@@ -27,7 +27,8 @@ public final class Share<T> extends Source<T> {
         for (; ; ) {
             Multicast<T> open = current.renewed(
                     running -> false,
-                    () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
+                    () -> new Multicast<>(
+                            stage, root.context(), BUFFER_SIZE, sharing, over -> current.compareAndSet(over, null)));
             if (open.add(stage, again)) {
                 if (open.isComplete()) {
                     Carried.run(open.context(), () -> connect(source(), Crossing.into(open)));

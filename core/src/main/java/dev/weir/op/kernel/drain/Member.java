@@ -35,14 +35,9 @@ final class Member<T> extends Requested implements Upstream {
         this.multicast = multicast;
     }
 
-    void end(@Nullable Throwable failure) {
-        ending = () -> stage.onEnd(failure);
-        meet();
-    }
-
-    /** As {@link #end}, also while an item is being handled. */
-    void crash(Throwable failure) {
-        ending = () -> stage.root().crash(failure);
+    /** Ends the stage with the action, now or when its onSubscribe has returned. */
+    void end(Runnable action) {
+        ending = action;
         meet();
     }
 

@@ -152,7 +152,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected boolean isReadyFor(T item, boolean hasRoom) {
-        return catchUp() && members.allHaveDemand();
+        boolean plain = unheard == null && sharing.replay() == 0 && members.room > 0 && members.changes == members.seen;
+        return plain || (catchUp() && members.allHaveDemand());
     }
 
     /** Whether all have heard what came before. */
@@ -227,7 +228,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         private Multicast<T> multicast;
 
         Members(Stage<?> first, Context context, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
-            super(context, first.depth());
+            super(context, first.depth() + 3); // as its drain takes as much of the stack
             this.isReplaying = sharing.replay() > 0;
             this.whenOver = whenOver;
         }
@@ -333,7 +334,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         }
 
         private boolean pass(T item, Member<T> member) {
-            boolean receives = (!isReplaying || member.late != null) && member.isReady(); // else it is replayed to it
+            boolean now =
+                    isReplaying ? member.late != null : changes == seen; // else it is replayed to it, or has changed
+            boolean receives = isReplaying ? now && member.isReady() : now || member.isReady();
             if (receives) {
                 member.pass(item);
             }
@@ -348,12 +351,12 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (last.length > 1) {
                 Failures.shared(failure);
             }
-            Trampoline.runAll(1, Arrays.asList(last), member -> member.end(failure));
+            Trampoline.runAll(3, Arrays.asList(last), member -> member.end(() -> member.stage.onEnd(failure)));
         }
 
         @Override
         public void onComplete() {
-            Trampoline.runAll(1, Arrays.asList(close()), member -> member.end(null));
+            Trampoline.runAll(3, Arrays.asList(close()), member -> member.end(() -> member.stage.onComplete()));
         }
 
         @Override
@@ -363,7 +366,10 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             noted(crash);
             // what is fatal has been told, and goes on
             Dropped.report(last.length == 0 && !Failures.isFatal(crash) ? crash : null, context());
-            Trampoline.runAll(1, Arrays.asList(last), member -> member.crash(crash));
+            Trampoline.runAll(
+                    3,
+                    Arrays.asList(last),
+                    each -> each.end(() -> each.stage.root().crash(crash)));
         }
     }
 }

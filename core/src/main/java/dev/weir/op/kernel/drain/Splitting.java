@@ -74,7 +74,7 @@ public final class Splitting<K, T> extends Multicast<T> {
         long left = rule.nanos > 0 && part.count > 0 ? part.endsAt - clock.nanoTime() : 1;
         boolean ends = left <= 0 || (part.count > 0 && part.count == rule.size);
         if (ends) {
-            part.member.end(null);
+            part.member.end(() -> part.member.stage.onComplete());
             remove(part.member, this::cancel);
         } else if (rule.nanos > 0 && part.count > 0 && ending.isEmpty()) { // also if it came early
             ending.schedule(root(), this::drain, Duration.ofNanos(left));

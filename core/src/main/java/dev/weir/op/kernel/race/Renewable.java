@@ -18,9 +18,4 @@ public final class Renewable<V> extends AtomicReference<@Nullable V> {
         }
         return now;
     }
-
-    /** Lets go of it if it is still the one. */
-    public void drop(V over) {
-        compareAndSet(over, null);
-    }
 }

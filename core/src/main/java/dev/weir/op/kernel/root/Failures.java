@@ -4,7 +4,6 @@ import dev.weir.Context;
 import dev.weir.op.kernel.site.Site;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,7 +82,7 @@ public final class Failures {
     }
 
     public static boolean isShared(Throwable failure) {
-        WeakReference<Throwable> kept = SHARED.get(System.identityHashCode(failure));
+        WeakReference<Throwable> kept = SHARED.isEmpty() ? null : SHARED.get(System.identityHashCode(failure));
         return kept != null && kept.refersTo(failure);
     }
 
@@ -157,7 +156,7 @@ public final class Failures {
      * user, and which of them the JVM shows depends on what has run before.
      */
     public static Throwable withoutOwnFrames(Throwable failure) {
-        List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(failure.getStackTrace()));
+        List<StackTraceElement> frames = new ArrayList<>(List.of(failure.getStackTrace()));
         if (frames.removeIf(frame -> frame.getClassName().startsWith(OWN_FRAMES)) && !isShared(failure)) {
             failure.setStackTrace(frames.toArray(new StackTraceElement[0]));
         }

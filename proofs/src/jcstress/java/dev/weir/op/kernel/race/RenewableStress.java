@@ -61,7 +61,7 @@ public final class RenewableStress {
 
         @Actor
         public void drop() {
-            renewable.drop("old");
+            renewable.compareAndSet("old", null);
         }
 
         @Arbiter

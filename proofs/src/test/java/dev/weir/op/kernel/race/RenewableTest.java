@@ -27,10 +27,10 @@ class RenewableTest {
     @Test
     void letsGoOfTheOneThatIsInUseAlone() {
         renewable.renewed(over -> false, () -> "a");
-        renewable.drop("b");
+        renewable.compareAndSet("b", null);
         assertEquals("a", renewable.get());
-        renewable.drop("a");
-        renewable.drop("a");
+        renewable.compareAndSet("a", null);
+        renewable.compareAndSet("a", null);
         assertNull(renewable.get());
     }
 
