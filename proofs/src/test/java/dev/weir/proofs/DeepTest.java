@@ -60,6 +60,9 @@ class DeepTest {
         MANY.put("filter", many -> many.filter(i -> i >= 0));
         MANY.put("flatMap", many -> many.flatMap(Many::of));
         MANY.put("concatMap", many -> many.concatMap(Many::of));
+        MANY.put("flatMap of what is not known", many -> many.flatMap(i -> Many.defer(() -> Many.of(i))));
+        MANY.put("concatMap of what is not known", many -> many.concatMap(i -> Many.defer(() -> Many.of(i))));
+        MANY.put("switchMap of what is not known", many -> many.switchMap(i -> Many.defer(() -> Many.of(i))));
         MANY.put("mapAsync", many -> many.mapAsync(1, One::of));
         MANY.put("flatMapIterable", many -> many.flatMapIterable(List::of));
         MANY.put("onErrorResume", many -> many.onErrorResume(failure -> Many.empty()));
@@ -419,7 +422,7 @@ class DeepTest {
 
     /** How many there are at the most, whatever the JIT makes of them: those of a JVM that has just begun are the largest. */
     private static final class Frames {
-        private static final int MOST = 2_000;
+        private static final int MOST = 2_600;
         private static final int LEVELS = 1_000;
         private static final int APART = 7; // levels where it is looked
 
@@ -434,8 +437,7 @@ class DeepTest {
         private Many<Integer> many(Level<Many<Integer>> level, Many<Integer> source) {
             Many<Integer> many = source;
             for (int i = 0; i < LEVELS; i++) {
-                Many<Integer> next =
-                        level.apply(many).map(item -> item).take(2); // which leaves what is above, with the last
+                Many<Integer> next = level.apply(many);
                 many = i % APART == 0 ? next.doOnNext(item -> look()).doFinally(ending -> look()) : next;
             }
             return many;
@@ -457,15 +459,26 @@ class DeepTest {
 
     @TestFactory
     Stream<DynamicTest> aLongStreamIsFewFramesDeep() {
-        return each(MANY, level -> {
-            Frames frames = new Frames();
-            assertEquals(2, counted(frames.many(level, Many.of(1, 2))));
-            onLittleStack(() -> frames.many(level, Many.never())
-                    .withContext(this::timed)
-                    .subscribe()
-                    .cancel());
-            frames.assertFew();
-        });
+        return each(MANY, this::assertFewFrames);
+    }
+
+    /** Each leaves what is above with the last item. */
+    @TestFactory
+    Stream<DynamicTest> aLongStreamThatIsLeftIsFewFramesDeep() {
+        return each(
+                MANY,
+                level -> assertFewFrames(
+                        many -> level.apply(many).map(item -> item).take(2)));
+    }
+
+    private void assertFewFrames(Level<Many<Integer>> level) throws Exception {
+        Frames frames = new Frames();
+        assertEquals(2, counted(frames.many(level, Many.of(1, 2))));
+        onLittleStack(() -> frames.many(level, Many.never())
+                .withContext(this::timed)
+                .subscribe()
+                .cancel());
+        frames.assertFew();
     }
 
     @TestFactory

@@ -13,6 +13,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Overflow;
+import dev.weir.Repeat;
 import dev.weir.Retry;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
@@ -267,12 +268,68 @@ class WhereTest {
                 }));
     }
 
-    /** Each with the stage that is told; what refuses a One is of the user's whole program, and so is the place. */
+    /** Each is refused by its executor, or by the clock, which belong to the whole program: so does the place. */
     private static final Map<String, One<?>> REFUSED = new Rows<>();
 
     static {
         Executor full = task -> fail();
-        Clock broken = new StoppedClock(new IllegalStateException("planned"));
+        Many<Integer> many = Many.of(1, 2);
+        One<Integer> one = One.of(1);
+        REFUSED.put("publishOn", many.publishOn(full).count());
+        REFUSED.put("subscribeOn", many.subscribeOn(full).count());
+        REFUSED.put("interval", Many.interval(LIMIT).count());
+        REFUSED.put("delay", many.delay(LIMIT).count());
+        REFUSED.put(
+                "delaySubscription",
+                many.through(Operators.delaySubscription(LIMIT)).count());
+        REFUSED.put("timeout", Many.never().timeout(LIMIT).count());
+        REFUSED.put("take", many.concatWith(Many.never()).take(LIMIT).count());
+        REFUSED.put("buffer", many.concatWith(Many.never()).buffer(9, LIMIT).count());
+        REFUSED.put("window", many.concatWith(Many.never()).window(9, LIMIT).count());
+        REFUSED.put("debounce", many.concatWith(Many.never()).debounce(LIMIT).count());
+        REFUSED.put(
+                "sample",
+                many.concatWith(Many.never()).through(Operators.sample(LIMIT)).count());
+        REFUSED.put(
+                "throttleFirst",
+                Many.range(0, 99).through(Operators.throttleFirst(LIMIT)).count());
+        REFUSED.put(
+                "throttleLatest", many.through(Operators.throttleLatest(LIMIT)).count());
+        REFUSED.put("rateLimit", many.through(Operators.rateLimit(1, LIMIT)).count());
+        REFUSED.put(
+                "retry",
+                Many.fail(IllegalArgumentException::new)
+                        .retry(Retry.backoff(1, LIMIT))
+                        .count());
+        REFUSED.put("repeat", many.repeat(Repeat.times(1).withPause(LIMIT)).count());
+        REFUSED.put("publishOn of a One", one.publishOn(full));
+        REFUSED.put("subscribeOn of a One", one.subscribeOn(full));
+        REFUSED.put("delay of a One", one.delay(LIMIT));
+        REFUSED.put("timeout of a One", One.never().timeout(LIMIT));
+        REFUSED.put("retry of a One", One.fail(IllegalArgumentException::new).retry(Retry.backoff(1, LIMIT)));
+        REFUSED.put(
+                "repeat of a One", one.repeat(Repeat.times(1).withPause(LIMIT)).count());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatIsRefusedIsToldWithItsPipeline() {
+        return REFUSED.entrySet().stream()
+                .map(row -> dynamicTest(row.getKey(), () -> {
+                    Clock broken = new StoppedClock(new IllegalStateException("planned"));
+                    One<?> named = row.getValue()
+                            .withContext(context -> context.withClock(broken))
+                            .named("prices");
+                    String place = Suppressed.place(assertThrows(IllegalStateException.class, named::await));
+                    assertTrue(
+                            place.endsWith("in pipeline \"prices\"") || place.endsWith("of pipeline \"prices\""),
+                            place);
+                }));
+    }
+
+    /** Each is given an iterable that fails, by the method of its name. */
+    private static final Map<String, One<?>> ITERATED = new Rows<>();
+
+    static {
         Iterable<One<Integer>> failing = () -> new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -284,23 +341,17 @@ class WhereTest {
                 throw new NoSuchElementException();
             }
         };
-        One<Integer> one = One.of(1);
-        REFUSED.put("publishOn", one.publishOn(full));
-        REFUSED.put("subscribeOn", one.subscribeOn(full));
-        REFUSED.put("delay", one.delay(LIMIT).withContext(context -> context.withClock(broken)));
-        REFUSED.put("timeout", One.never().timeout(LIMIT).withContext(context -> context.withClock(broken)));
-        REFUSED.put("at stage all of all", One.all(failing));
-        REFUSED.put("at stage race of race", One.race(failing));
+        ITERATED.put("all", One.all(failing));
+        ITERATED.put("race", One.race(failing));
     }
 
     @TestFactory
-    Stream<DynamicTest> whatRefusesAOneIsToldWithItsPipeline() {
-        return REFUSED.entrySet().stream()
+    Stream<DynamicTest> whatIteratesIsToldWithItsStage() {
+        return ITERATED.entrySet().stream()
                 .map(row -> dynamicTest(row.getKey(), () -> {
                     One<?> named = row.getValue().named("prices");
                     String place = Suppressed.place(assertThrows(IllegalStateException.class, named::await));
-                    String stage = row.getKey().contains(" of ") ? row.getKey().split(" of ")[0] + " of" : "in";
-                    assertEquals(stage + " pipeline \"prices\"", place);
+                    assertEquals("at stage " + row.getKey() + " of pipeline \"prices\"", place);
                 }));
     }
 

@@ -99,7 +99,7 @@ public final class Listeners<T> {
             ending = all;
             all = List.of();
         }
-        Trampoline.runAll(3, ending, listener -> listener.onEnd(failure));
+        Trampoline.runAll(1, ending, listener -> listener.onEnd(failure));
         return true;
     }
 

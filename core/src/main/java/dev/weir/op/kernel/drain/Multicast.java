@@ -228,7 +228,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         private Multicast<T> multicast;
 
         Members(Stage<?> first, Context context, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
-            super(context, first.depth() + 3); // as its drain takes as much of the stack
+            super(context, first.depth());
             this.isReplaying = sharing.replay() > 0;
             this.whenOver = whenOver;
         }
@@ -351,12 +351,12 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (last.length > 1) {
                 Failures.shared(failure);
             }
-            Trampoline.runAll(3, Arrays.asList(last), member -> member.end(() -> member.stage.onEnd(failure)));
+            end(last, stage -> stage.onEnd(failure));
         }
 
         @Override
         public void onComplete() {
-            Trampoline.runAll(3, Arrays.asList(close()), member -> member.end(() -> member.stage.onComplete()));
+            end(close(), Stage::onComplete);
         }
 
         @Override
@@ -366,10 +366,11 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             noted(crash);
             // what is fatal has been told, and goes on
             Dropped.report(last.length == 0 && !Failures.isFatal(crash) ? crash : null, context());
-            Trampoline.runAll(
-                    3,
-                    Arrays.asList(last),
-                    each -> each.end(() -> each.stage.root().crash(crash)));
+            end(last, stage -> stage.root().crash(crash));
+        }
+
+        private static void end(Member<?>[] last, Consumer<Stage<?>> action) {
+            Trampoline.runAll(3, Arrays.asList(last), member -> member.end(() -> action.accept(member.stage)));
         }
     }
 }

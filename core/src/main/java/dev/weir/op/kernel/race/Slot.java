@@ -49,7 +49,12 @@ public class Slot implements Cancellable {
         Slot timer = new Slot();
         if (replace(timer)) {
             Context context = root.context();
-            timer.put(context.clock().schedule(Carried.within(context, () -> fire(timer, task, root)), delay));
+            try {
+                timer.put(context.clock().schedule(Carried.within(context, () -> fire(timer, task, root)), delay));
+            } catch (Throwable refusal) {
+                root.made(refusal, null, null);
+                throw refusal;
+            }
         }
     }
 

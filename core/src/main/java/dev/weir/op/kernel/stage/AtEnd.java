@@ -1,17 +1,13 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.Ending;
-import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 
 /** A stage that does something exactly once when the subscription ends, however it ends. */
 public abstract class AtEnd<T> extends Intercept<T, T> {
-    private static final VarHandle ENDED = Atomics.field(MethodHandles.lookup(), "ended", boolean.class);
-
-    private volatile boolean ended;
+    private final Once ended = new Once();
 
     protected AtEnd(Stage<? super T> downstream, Root root) {
         super(downstream, root);
@@ -39,7 +35,7 @@ public abstract class AtEnd<T> extends Intercept<T, T> {
     }
 
     private void ended(Ending ending) {
-        if (!ended && ENDED.compareAndSet(this, false, true)) {
+        if (ended.first()) {
             Dropped.reportThrown(() -> atEnd(ending), context());
         }
     }

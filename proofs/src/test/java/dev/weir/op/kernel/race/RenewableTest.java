@@ -25,16 +25,6 @@ class RenewableTest {
     }
 
     @Test
-    void letsGoOfTheOneThatIsInUseAlone() {
-        renewable.renewed(over -> false, () -> "a");
-        renewable.compareAndSet("b", null);
-        assertEquals("a", renewable.get());
-        renewable.compareAndSet("a", null);
-        renewable.compareAndSet("a", null);
-        assertNull(renewable.get());
-    }
-
-    @Test
     void whatIsRenewedMeanwhileByTheMakerComesFirst() {
         assertEquals("inner", renewable.renewed(over -> false, () -> {
             renewable.renewed(over -> false, () -> "inner");
