@@ -86,7 +86,7 @@ class ThrottleFirstTest {
                 Context.empty().withClock(late));
         IntStream.range(0, 17).forEach(source::next);
         now.addAndGet(2 * TICKS.toNanos());
-        IntStream.range(17, 80).forEach(source::next);
+        IntStream.range(17, 1_100).forEach(source::next);
         assertEquals(2, probe.items().size());
     }
 
