@@ -45,6 +45,7 @@ import dev.weir.op.source.Defer;
 import dev.weir.op.source.Emit;
 import dev.weir.op.source.Fail;
 import dev.weir.op.source.From;
+import dev.weir.op.source.FromStream;
 import dev.weir.op.source.Generate;
 import dev.weir.op.source.Interval;
 import dev.weir.op.source.Of;
@@ -282,7 +283,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
-        return onUse(new Using<>(open, open, use, close));
+        return onUse(new Using<>(open, use, close));
     }
 
     /**
@@ -292,7 +293,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>emits</b> each item as it is asked for, on the thread that asks.
      */
     public static <T> Many<T> fromStream(Supplier<? extends Stream<T>> supplier) {
-        return Using.ofStream(supplier);
+        return onUse(new FromStream<>(supplier));
     }
 
     /**

@@ -13,29 +13,15 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Streams from a resource that it opens and closes. */
 public final class Using<T, R> extends Source<T> {
-    private final Object user;
     private final Callable<R> open;
     private final Function<? super R, ? extends Many<T>> use;
     private final Consumer<? super R> close;
 
-    /** What a stream of the JDK has. */
-    @SuppressWarnings("StreamToIterable") // it is made for each subscription
-    public static <T> Many<T> ofStream(Supplier<? extends Stream<T>> supplier) {
-        Argument.given(supplier, "fromStream: the supplier");
-        return new Using<>(supplier, supplier::get, stream -> Many.from(stream::iterator), Stream::close);
-    }
-
-    /**
-     * @param user what the user gave, which the second calls
-     */
-    public Using(Object user, Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
-        this.user = Site.note(Argument.given(user, "using: what opens it"));
-        this.open = open;
+    public Using(Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
+        this.open = Site.note(Argument.given(open, "using: what opens it"));
         this.use = Site.note(Argument.given(use, "using: what uses it"));
         this.close = Argument.given(close, "using: what closes it");
     }
@@ -46,7 +32,7 @@ public final class Using<T, R> extends Source<T> {
         try {
             resource = Objects.requireNonNull(open.call(), "using: open returned null");
         } catch (Throwable failure) {
-            fail(stage, root.made(failure, getClass(), user));
+            fail(stage, root.made(failure, getClass(), open));
             return;
         }
         Runnable closes = () -> close.accept(resource);

@@ -138,17 +138,6 @@ class UsingTest {
     }
 
     @Test
-    void closesAStreamOfTheJdk() {
-        List<String> closed = new ArrayList<>();
-        Many<Integer> many = Many.fromStream(() -> Stream.of(1, 2, 3).onClose(() -> closed.add("closed")));
-        OperatorLaws.checkSource(() -> Many.fromStream(() -> Stream.of(1, 2, 3)));
-        Probe.subscribeTo(many).assertItems(1, 2, 3).assertCompleted();
-        Probe.subscribeTo(many, 1).cancel();
-        Probe.subscribeTo(many.take(1)).assertItems(1).assertCompleted();
-        assertEquals(List.of("closed", "closed", "closed"), closed);
-    }
-
-    @Test
     void aCancellationInsideAnItemClosesBehindIt() {
         List<String> log = new ArrayList<>();
         Many<Integer> many = Many.using(() -> 1, resource -> Many.of(1, 2), resource -> log.add("closed"));

@@ -30,7 +30,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     private static final int BATCH = 256;
 
     protected final Stage<? super T> downstream;
-    private final Root root;
+    protected final Root root;
     private volatile boolean cancelled;
 
     protected Pull(Stage<? super T> downstream, Root root) {
@@ -103,7 +103,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     @Override
-    public final void cancel() {
+    public void cancel() {
         CANCELLED.setRelease(this, true);
     }
 
