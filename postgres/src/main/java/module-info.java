@@ -4,6 +4,7 @@ module dev.weir.postgres {
     requires static transitive org.jspecify;
     requires static org.postgresql.jdbc;
     requires transitive dev.weir.sql;
+    requires io.netty.buffer;
     requires io.netty.common;
     requires io.netty.transport;
     requires io.vertx.core;

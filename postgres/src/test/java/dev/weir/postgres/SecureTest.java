@@ -2,6 +2,7 @@ package dev.weir.postgres;
 
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.One;
@@ -102,10 +103,15 @@ class SecureTest {
         root = Files.writeString(Files.createTempFile("root", ".crt"), certificate);
         write("server.crt", certificate);
         write("server.key", pem("PRIVATE KEY", keys.getKey("server", PASSWORD).getEncoded()));
-        write("pg_hba.conf", "host all postgres 127.0.0.1/32 trust\nhostssl all ann 127.0.0.1/32 scram-sha-256");
+        write("pg_hba.conf", "host all postgres 127.0.0.1/32 trust\nhostssl all ann,bob 127.0.0.1/32 scram-sha-256");
         run("alter system set ssl = on");
         run("create role ann login password 'secret'");
         run("grant pg_read_all_stats to ann");
+        var _ = trusted.db()
+                .tx(t -> t.query("set local scram_iterations = 1000001")
+                        .update()
+                        .then(t.query("create role bob login password 'secret'").update()))
+                .await(GENEROUS);
         run("do 'begin perform pg_reload_conf(); end'");
         PostgresServer.await("it has TLS", () -> "on".equals(one(trusted.db(), "show ssl", String.class)));
     }
@@ -118,7 +124,12 @@ class SecureTest {
     }
 
     private static String url(String password, String host, String options) {
-        return "postgresql://ann:" + password + "@" + host + ":" + server.port() + "/" + database + "?" + options;
+        return urlOf("ann", password, host, options);
+    }
+
+    private static String urlOf(String user, String password, String host, String options) {
+        return "postgresql://" + user + ":" + password + "@" + host + ":" + server.port() + "/" + database + "?"
+                + options;
     }
 
     private static String verified() {
@@ -171,6 +182,13 @@ class SecureTest {
                 Reason.CONNECTION,
                 refused(url("secret", "127.0.0.1", "sslmode=verify-full&sslrootcert=" + root))
                         .reason());
+    }
+
+    @Test
+    void aPasswordThatIsHashedTooOftenIsRefused() {
+        SqlException refusal = refused(urlOf("bob", "secret", "127.0.0.1", "sslmode=require"));
+        assertEquals(Reason.CONNECTION, refusal.reason());
+        assertTrue(refusal.getMessage().contains("in more than 1000000 rounds"), refusal.getMessage());
     }
 
     @Test

@@ -193,6 +193,7 @@ public final class Loop implements Executor {
             ChannelFactory<? extends Channel> factory = usual.channelFactory(domainSocket);
             return () -> {
                 Channel made = factory.newChannel();
+                made.pipeline().addFirst(new LoginGuard());
                 channels.add(made);
                 made.closeFuture().addListener(_ -> channels.remove(made));
                 return made;
