@@ -492,6 +492,33 @@ abstract class DbLaws {
                 db().query("select '-Infinity'::float8").one(Double.class).await(GENEROUS));
     }
 
+    record Priced(int id, BigDecimal price) {}
+
+    /** Also where the driver has come to take it in its binary form. */
+    @Test
+    void whatIsNoFiniteNumberIsRefusedByTheNameOfItsColumn() {
+        for (String number : List.of("Infinity", "-Infinity", "NaN")) {
+            Query query = db().query("select 7 as id, ?::text::numeric as price", number);
+            for (int i = 0; i < 7; i++) {
+                for (One<?> one :
+                        List.of(query.one(Priced.class), query.as(Priced.class).toList())) {
+                    SqlException failure = failure(one);
+                    assertEquals(Reason.USAGE, failure.reason());
+                    assertTrue(failure.getMessage().contains("column price "), failure.getMessage());
+                    assertTrue(failure.getMessage().contains("Double"), failure.getMessage());
+                }
+            }
+            assertEquals(
+                    Double.valueOf(number),
+                    db().query("select ?::text::numeric::float8", number)
+                            .one(Double.class)
+                            .await(GENEROUS));
+        }
+        assertEquals(
+                Double.NaN,
+                db().query("select 'NaN'::numeric").one(Double.class).await(GENEROUS));
+    }
+
     @Test
     void aCancellationStopsTheStatement() {
         for (Many<?> many : List.<Many<?>>of(

@@ -49,6 +49,11 @@ interface Cell {
         return !EXACT.contains(column.typeName());
     }
 
+    /** Whether it may be infinite, which the driver can't read. */
+    static boolean isDecimal(ColumnDescriptor column) {
+        return column.typeName().equals("NUMERIC");
+    }
+
     static Cell of(ColumnDescriptor column) {
         String type = column.typeName();
         if (type.endsWith("_ARRAY")) {

@@ -244,17 +244,14 @@ final class Line {
         parse(
                 text,
                 (statement, columns) -> {
-                    List<String> names =
-                            columns.stream().map(ColumnDescriptor::name).toList();
-                    List<Cell> cells = columns.stream().map(Cell::of).toList();
                     if (columns.stream().noneMatch(Cell::wantsText)) {
-                        outcome.done(new Prepared(text, statement, names, cells), null);
+                        outcome.done(new Prepared(text, statement, columns), null);
                         return;
                     }
                     release(statement);
                     parse(
                             Cell.withTexts(text, columns),
-                            (texts, _) -> outcome.done(new Prepared(text, texts, names, cells), null),
+                            (texts, _) -> outcome.done(new Prepared(text, texts, columns), null),
                             (_, failure) -> outcome.done(
                                     null, Failures.isWrong(failure) ? Cell.withoutTexts(columns, failure) : failure));
                 },
@@ -321,7 +318,7 @@ final class Line {
                         collected),
                 (more, failure) -> {
                     forgetIfStale(statement, failure);
-                    Throwable why = failure == null ? collected.failure : failure;
+                    Throwable why = statement.told(failure == null ? collected.failure : failure, columns);
                     List<Row> rows = collected.result;
                     outcome.done(
                             why == null ? new Batch(rows == null ? List.of() : rows, Boolean.TRUE.equals(more)) : null,

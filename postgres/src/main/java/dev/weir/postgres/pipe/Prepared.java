@@ -4,6 +4,7 @@ import dev.weir.sql.JsonCodec;
 import dev.weir.sql.Row;
 import dev.weir.sql.text.FirstWord;
 import dev.weir.sql.value.Columns;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
 import io.vertx.sqlclient.internal.PreparedStatement;
 import java.time.DateTimeException;
 import java.util.List;
@@ -16,14 +17,21 @@ final class Prepared {
 
     private final String text;
     private final PreparedStatement statement;
+    private final List<ColumnDescriptor> shown;
     private final List<String> names;
     private final List<Cell> cells;
 
-    Prepared(String text, PreparedStatement statement, List<String> names, List<Cell> cells) {
+    /**
+     * One with such columns.
+     *
+     * @param shown as its text has them, whatever the statement makes of them
+     */
+    Prepared(String text, PreparedStatement statement, List<ColumnDescriptor> shown) {
         this.text = text;
         this.statement = statement;
-        this.names = names;
-        this.cells = cells;
+        this.shown = shown;
+        this.names = shown.stream().map(ColumnDescriptor::name).toList();
+        this.cells = shown.stream().map(Cell::of).toList();
     }
 
     /** What it was asked for by. */
@@ -58,6 +66,19 @@ final class Prepared {
             values[i] = value == null ? null : read(i, value, columns);
         }
         return new Row(columns, values);
+    }
+
+    /** What it has failed with: the driver can't read an infinite numeric, and does not say where it was. */
+    @Nullable
+    Throwable told(@Nullable Throwable failure, Columns columns) {
+        return failure instanceof NumberFormatException unread
+                ? columns.beyondDecimals(
+                        shown.stream()
+                                .filter(Cell::isDecimal)
+                                .map(ColumnDescriptor::name)
+                                .toList(),
+                        unread)
+                : failure;
     }
 
     private Object read(int place, Object raw, Columns columns) {

@@ -15,7 +15,7 @@ class KnownTest {
     private final List<String> dropped = new ArrayList<>();
 
     private boolean add(String text) {
-        return known.add(new Prepared(text, null, List.of(), List.of()), one -> dropped.add(one.text()));
+        return known.add(new Prepared(text, null, List.of()), one -> dropped.add(one.text()));
     }
 
     @Test

@@ -110,4 +110,18 @@ public final class Columns {
                         + " as varchar(40))",
                 why);
     }
+
+    /**
+     * For an infinite number where only finite ones can be read.
+     *
+     * @param found the columns that may have it
+     */
+    public SqlException beyondDecimals(List<String> found, NumberFormatException why) {
+        String first = found.isEmpty() ? "n" : found.getFirst();
+        String where = found.size() == 1 ? "column " + first : "one of the columns " + String.join(", ", found);
+        return wrong(
+                where + " has an infinite numeric, which can't be read here: ask for a Double of cast(" + first
+                        + " as double precision), or for text",
+                why);
+    }
 }

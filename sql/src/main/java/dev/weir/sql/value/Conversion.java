@@ -118,7 +118,7 @@ final class Conversion {
         }
         boolean isBinary = number instanceof Double || number instanceof Float;
         if (isBinary && !Double.isFinite(number.doubleValue())) {
-            throw new ArithmeticException("it is no finite number");
+            throw new ArithmeticException("it is no finite number: ask for a Double, which can be NaN and infinite");
         }
         BigDecimal told = new BigDecimal(number.toString()); // of those, the digits that tell it apart
         BigDecimal exact = isBinary ? new BigDecimal(number.doubleValue()) : told;
