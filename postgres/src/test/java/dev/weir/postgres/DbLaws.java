@@ -4,6 +4,7 @@ import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,7 @@ import dev.weir.sql.Json;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.LeftThreads;
 import dev.weir.sql.Query;
+import dev.weir.sql.Row;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.TxOptions;
@@ -490,6 +492,32 @@ abstract class DbLaws {
         assertEquals(
                 Double.NEGATIVE_INFINITY,
                 db().query("select '-Infinity'::float8").one(Double.class).await(GENEROUS));
+    }
+
+    record Doc(String doc, Optional<String> more) {}
+
+    @Test
+    void jsonIsTextToWhoHasNoCodec() {
+        String doc = "{\"a\": [1, null]}";
+        for (String type : List.of("json", "jsonb")) {
+            Query query = db().query(
+                            "select ?::" + type + " as doc, null::" + type + " as more, array[?::" + type + "] as docs",
+                            doc,
+                            doc);
+            assertEquals(new Doc(doc, Optional.empty()), query.one(Doc.class).await(GENEROUS));
+            assertEquals(
+                    List.of(new Doc(doc, Optional.empty())),
+                    query.as(Doc.class).toList().await(GENEROUS));
+            Row row = query.rows().toList().await(GENEROUS).getFirst();
+            assertEquals(doc, row.get("doc", String.class));
+            assertEquals(doc, row.get("doc", Object.class));
+            assertNull(row.get("more", String.class));
+            assertArrayEquals(new String[] {doc}, row.get("docs", String[].class));
+        }
+        SqlException failure = failure(db().query("select '{}'::jsonb as doc").one(List.class));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertTrue(failure.getMessage().contains("ask for a String"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("column doc "), failure.getMessage());
     }
 
     record Priced(int id, BigDecimal price) {}

@@ -195,8 +195,8 @@ final class Conversion {
         }
         JsonCodec codec = columns.json();
         if (codec == null) {
-            throw columns.wrong(
-                    "a JSON column is asked for as a " + type.getTypeName() + NO_CODEC + ", or ask for a String");
+            throw columns.wrong("column " + columns.names().get(place) + " is JSON, and a " + type.getTypeName()
+                    + " is asked for" + NO_CODEC + ", or ask for a String");
         }
         try {
             return codec.read(text, type);
