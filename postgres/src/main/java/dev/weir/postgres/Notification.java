@@ -8,9 +8,9 @@ public sealed interface Notification {
     record Listening(String channel) implements Notification {}
 
     /**
-     * What somebody has sent.
+     * What somebody has sent, which whoever may log in to the database may: so no payload is to be trusted.
      *
-     * @param payload empty if there was none
+     * @param payload empty if there was none; any text
      * @param processId the server's process of the sender's connection
      */
     record Message(String channel, String payload, int processId) implements Notification {}

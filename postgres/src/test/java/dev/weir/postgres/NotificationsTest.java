@@ -91,6 +91,30 @@ class NotificationsTest {
         }
     }
 
+    /** Whoever may log in may send on every channel, and what he likes. */
+    @ParameterizedTest
+    @EnumSource
+    void payloadsAreTextWhateverIsInIt(Kind kind) {
+        List<String> odd = List.of(
+                "",
+                "{\"a\": ",
+                "null",
+                "\u0001\u001b[31m\r\n\t\u007f\u0085\u2028\ufeff\ufffe",
+                "'; drop table rates; --",
+                "%s {0} ${x} \\",
+                "\ud83d\ude00".repeat(1_999),
+                "x".repeat(Notifications.LONGEST_PAYLOAD),
+                "the end");
+        try (Notifications notifications = kind.open()) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("rates"));
+            probe.awaitItems(1);
+            odd.forEach(payload -> send("rates", payload));
+            probe.awaitItems(1 + odd.size());
+            assertEquals(odd, payloads(probe));
+            probe.cancel();
+        }
+    }
+
     /** Whoever is the first to listen may be on an event loop, which must not wait for it. */
     @Test
     void theThreadIsThereBeforeAnybodyListens() {
