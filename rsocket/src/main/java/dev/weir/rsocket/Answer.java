@@ -20,6 +20,7 @@ final class Answer implements Holder {
     private final int stream;
     private final Caller caller;
     private final @Nullable Occupancy occupancy; // of a large request
+    private int held; // of a small one, in bytes
     private @Nullable Cancellable running;
     private @Nullable Payload response;
     private @Nullable Outflow outflow;
@@ -35,6 +36,12 @@ final class Answer implements Holder {
         this.connection = connection;
         this.stream = stream;
         this.caller = caller;
+    }
+
+    /** Holds a small request until it is {@link #forgotten}. */
+    void hold(int bytes) {
+        held = bytes;
+        Holding.of(connection).small(bytes);
     }
 
     // ------------------------------------------------------------ one payload
@@ -211,6 +218,9 @@ final class Answer implements Holder {
     public void forgotten() {
         if (occupancy != null) {
             occupancy.leave();
+        } else if (held > 0) {
+            Holding.of(connection).small(-held);
+            held = 0;
         }
         Payload waiting = response;
         if (waiting != null) {

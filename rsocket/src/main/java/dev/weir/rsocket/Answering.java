@@ -45,7 +45,11 @@ final class Answering implements Lingering {
     public StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
         Payload request = Payload.of(payload);
         Caller caller = new Caller(connection.setup(), connection.remoteAddress(), request.metadata());
-        Answer answer = new Answer(this, connection, stream, caller, occupancy(connection, request.size()));
+        Occupancy occupancy = occupancy(connection, request.size());
+        Answer answer = new Answer(this, connection, stream, caller, occupancy);
+        if (occupancy == null) {
+            answer.hold((int) request.size());
+        }
         try {
             switch (kind) {
                 case RESPONSE -> respond(connection, answer, request);
@@ -63,7 +67,7 @@ final class Answering implements Lingering {
     }
 
     private @Nullable Occupancy occupancy(LoopConnection connection, long bytes) {
-        return Holding.isCounted(bytes) ? new Occupancy(this, connection, bytes) : null;
+        return Holding.isLarge(bytes) ? new Occupancy(this, connection, bytes) : null;
     }
 
     private void respond(LoopConnection connection, Answer answer, Payload request) {
@@ -117,21 +121,27 @@ final class Answering implements Lingering {
         Caller caller = new Caller(connection.setup(), connection.remoteAddress(), metadata);
         One<@Nullable Void> begins = Objects.requireNonNull(work, "the handler returned null instead of a One");
         Occupancy occupancy = occupancy(connection, bytes);
-        count(1, requests);
+        long small = occupancy == null ? bytes : 0;
+        begun(connection, 1, requests, small);
         var _ = begins.withContext(outer -> context(outer, connection, caller, occupancy))
-                .subscribe(done -> ended(connection, requests, occupancy), failure -> {
-                    ended(connection, requests, occupancy);
+                .subscribe(done -> ended(connection, requests, occupancy, small), failure -> {
+                    ended(connection, requests, occupancy, small);
                     if (Codes.told(failure) == null) {
                         Log.error(handlerOf(caller), failure);
                     }
                 });
     }
 
-    private void ended(LoopConnection connection, int requests, @Nullable Occupancy occupancy) {
+    private void begun(LoopConnection connection, int all, int requests, long small) {
+        count(all, requests);
+        Holding.of(connection).small(small);
+    }
+
+    private void ended(LoopConnection connection, int requests, @Nullable Occupancy occupancy, long small) {
         if (occupancy != null) {
             occupancy.leave();
         }
-        var _ = connection.post(() -> count(-1, -requests));
+        var _ = connection.post(() -> begun(connection, -1, -requests, -small));
     }
 
     /** So many more run whose requests have ended, or fewer. On any thread. */

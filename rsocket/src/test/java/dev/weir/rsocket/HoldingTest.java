@@ -151,8 +151,70 @@ class HoldingTest {
         ask(1, "now" + LARGE);
         ask(3, "throw" + LARGE);
         assertEquals(0, link.counted);
-        ask(5, "x".repeat(4096));
-        assertEquals(0, link.counted, "as much as streams themselves may take");
+    }
+
+    /** The most that is small: it is counted in steps of 16 KiB. */
+    private static final String SMALL = "s".repeat(4096);
+
+    @Test
+    void manySmallRequestsAreHeldLikeALargeOne() throws Exception {
+        begin();
+        for (int i = 0; i < 100; i++) {
+            ask(2 * i + 1, SMALL);
+        }
+        assertEquals(409_600, link.counted);
+        for (int i = 0; i < 52; i++) {
+            link.comes(2 * i + 1, FrameType.CANCEL, 0);
+        }
+        assertEquals(196_608, link.counted);
+        responses.values().forEach(each -> each.complete(Payload.of("x")));
+        assertEquals(0, link.counted);
+        for (int i = 100; i < 200; i++) {
+            link.comes(2 * i + 1, FrameType.REQUEST_STREAM, 0, 1, SMALL);
+            link.comes(2 * i + 401, FrameType.REQUEST_CHANNEL, 0, 1, SMALL);
+        }
+        assertEquals(819_200, link.counted);
+        items.forEach(Emitter::complete);
+        assertEquals(0, link.counted);
+        for (int i = 300; i < 400; i++) {
+            ask(2 * i + 1, "throw" + "t".repeat(4_000));
+            link.comes(2 * i + 401, FrameType.REQUEST_STREAM, 0, 1, SMALL);
+        }
+        link.gone();
+        assertEquals(0, link.counted);
+    }
+
+    @Test
+    void smallRequestsThatNeedNoAnswerAreHeldAsLongAsTheyRun() throws Exception {
+        begin();
+        for (int i = 0; i < 50; i++) {
+            link.comes(2 * i + 1, FrameType.REQUEST_FNF, 0, SMALL);
+            link.comes(0, FrameType.METADATA_PUSH, FrameType.HAS_METADATA, SMALL);
+        }
+        link.gone();
+        assertEquals(409_600, link.counted);
+        forgotten.complete(null);
+        assertEquals(0, link.counted);
+    }
+
+    @Test
+    void smallRequestsAreRefusedWhereThereIsNoRoom() throws Exception {
+        begin();
+        link.full = true;
+        for (int i = 0; i < 5; i++) {
+            ask(2 * i + 1, SMALL);
+        }
+        assertEquals("9 ERROR 0x202 all connections hold as much in memory as they may (maxHeldBytes)", sent());
+        assertEquals(4, asked);
+        link.comes(11, FrameType.REQUEST_FNF, 0, SMALL); // is dropped
+        ask(13, "l".repeat(5_000));
+        assertEquals("13 ERROR 0x202 all connections hold as much in memory as they may (maxHeldBytes)", sent());
+        link.comes(1, FrameType.CANCEL, 0);
+        ask(15, SMALL);
+        assertEquals("", sent());
+        assertEquals(5, asked);
+        link.gone();
+        assertEquals(0, link.counted);
     }
 
     @Test

@@ -8,17 +8,19 @@ import org.jspecify.annotations.Nullable;
 /** What a connection holds for its peer: requests until they are done, and payloads that wait to be sent. On the event loop. */
 public final class Holding {
     /*
-     * One count for both, that of all connections. Requests have a bound for each connection, too; what was made has none, as
-     * who has asked for it and reads is to have it: where all is full, it is given up beyond what responses wait for. What
-     * waits to be sent may be many small payloads, which a peer that reads lets go at once: so the link hears of it only in
-     * steps. Made when it is needed.
+     * One count for both, that of all connections. Requests have a bound for each connection, too, which for small ones is that
+     * of the number of streams; what was made has none, as who has asked for it and reads is to have it: where all is full, it
+     * is given up beyond what responses wait for. What waits to be sent may be many small payloads, which a peer that reads
+     * lets go at once, and so may requests be: so the link hears of these only in steps. Made when it is needed.
      */
-    private static final int SMALL = 4 * 1024; // requests up to that are bounded by the number of streams
+    private static final int SMALL = 4 * 1024;
     private static final int STEP = 16 * 1024;
 
     private final Link link;
     private final Limits limits;
-    private long requests;
+    private long requests; // without small ones
+    private long small;
+    private long smallCounted;
     private long waiting;
     private long counted; // of what waits
     private int batch;
@@ -34,23 +36,30 @@ public final class Holding {
 
     // ------------------------------------------------------------ requests
 
-    /** Whether a request of so many bytes is to {@link #begin}. */
-    public static boolean isCounted(long bytes) {
+    /** Whether a request of so many bytes is to {@link #begin}, or else is one of the {@link #small}. */
+    public static boolean isLarge(long bytes) {
         return bytes > SMALL;
     }
 
     /** Why the peer's request of so many bytes can't be held, or null: callbacks hold none. */
     static @Nullable String refusal(LoopConnection connection, Responder responder, long bytes) {
-        return isCounted(bytes) && responder instanceof Lingering
-                ? of(connection).refusal(bytes)
-                : null;
+        return responder instanceof Lingering ? of(connection).refusal(bytes) : null;
     }
 
     private @Nullable String refusal(long more) {
-        if (requests + more > limits.maxHeld()) {
+        if (isLarge(more) && requests + more > limits.maxHeld()) {
             return "the requests that are not done have more than " + limits.maxHeld() + " bytes";
         }
-        return Room.isFor(link, requests + more) ? null : Room.NONE;
+        return Room.isFor(link, requests + small + more) ? null : Room.NONE;
+    }
+
+    /** So many more bytes of small requests are held, or fewer. On the event loop. */
+    public void small(long more) {
+        small += more;
+        if (isStep(small, smallCounted)) {
+            link.count(small - smallCounted);
+            smallCounted = small;
+        }
     }
 
     /** A request is held from now on. */
@@ -103,9 +112,13 @@ public final class Holding {
 
     private void add(long more) {
         waiting += more;
-        if (waiting == 0 || Math.abs(waiting - counted) >= STEP) {
+        if (isStep(waiting, counted)) {
             link.count(waiting - counted);
             counted = waiting;
         }
+    }
+
+    private static boolean isStep(long now, long told) {
+        return now == 0 ? told != 0 : Math.abs(now - told) >= STEP;
     }
 }
