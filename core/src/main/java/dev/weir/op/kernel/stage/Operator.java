@@ -44,13 +44,14 @@ public abstract class Operator<T, R> extends Source<R> {
         this.function = function == NONE ? null : Site.note(Argument.function(function, getClass()));
     }
 
-    final Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return attachment.attach(this, downstream, root);
-    }
-
-    final Stage<T> attachCopy(Stage<? super R> downstream, Root root) {
-        Stage<T> copy = Tailor.make(stage, function, downstream, this, downstream, root);
-        return copy == null ? attach(downstream, root) : copy;
+    /**
+     * Makes its stage.
+     *
+     * @param few whether the class itself serves, as there are few items
+     */
+    final Stage<T> attach(Stage<? super R> downstream, Root root, boolean few) {
+        Stage<T> copy = few ? null : Tailor.make(stage, function, downstream, this, downstream, root);
+        return copy == null ? attachment.attach(this, downstream, root) : copy;
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */

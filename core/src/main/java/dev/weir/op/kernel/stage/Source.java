@@ -146,7 +146,7 @@ public abstract class Source<T> extends Many<T> {
                     few &= hasFew(stands);
                 } else if (source instanceof Operator<?, Object> link) {
                     Operator<Object, Object> operator = (Operator<Object, Object>) link;
-                    next = few ? operator.attach(next, seen) : operator.attachCopy(next, seen);
+                    next = operator.attach(next, seen, few);
                     if (next instanceof Early<?, ?> early) {
                         early.begin();
                     }
