@@ -14,9 +14,4 @@ public abstract class Behind<T extends @Nullable Object, R extends @Nullable Obj
         super(length);
         this.source = of(source);
     }
-
-    @Override
-    protected final Step<?> above() {
-        return source;
-    }
 }

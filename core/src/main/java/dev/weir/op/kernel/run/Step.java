@@ -113,8 +113,8 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
     // ---------------------------------------------------------------- names
 
     /** The step before this one, if there is just one. */
-    protected @Nullable Step<?> above() {
-        return null;
+    final @Nullable Step<?> above() {
+        return this instanceof Behind<?, ?> behind ? behind.source : null;
     }
 
     /** The name that this step gives to those above it. */
