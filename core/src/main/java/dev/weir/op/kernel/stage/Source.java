@@ -52,10 +52,10 @@ public abstract class Source<T> extends Many<T> {
 
     /** The name that this stream gives to the stages above it; null or empty if none. */
     protected @Nullable String pipeline() {
-        return null;
+        return given() instanceof String name ? name : null;
     }
 
-    /** What the user gave to be called when this is subscribed to; null if nothing. */
+    /** What the user gave to be called when this is subscribed to, or the name; null if nothing. */
     public @Nullable Object given() {
         return null;
     }

@@ -3,7 +3,6 @@ package dev.weir.op.kernel.stage;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Root.Scope;
-import org.jspecify.annotations.Nullable;
 
 /** Another context for the stages above. It has no stage itself. */
 public final class WithContext<T> extends Source<T> {
@@ -15,11 +14,6 @@ public final class WithContext<T> extends Source<T> {
     public WithContext(Many<T> source, Object change) {
         super(source);
         this.change = change;
-    }
-
-    @Override
-    protected @Nullable String pipeline() {
-        return change instanceof String name ? name : null;
     }
 
     @Override
