@@ -56,17 +56,15 @@ public abstract class Handover<T, R> extends Counting<T, R> {
      * has ended.
      */
     public final void handTo(Upstream newUpstream) {
-        if (!isFedBy(newUpstream)) {
-            return;
-        }
-        if (drainer == Thread.currentThread()) {
+        boolean feeds = isFedBy(newUpstream);
+        if (feeds && drainer == Thread.currentThread()) {
             NEXT.setRelease(this, null); // it has ended
             upstream = newUpstream;
             served = produced;
             if (newUpstream.isEager()) {
                 ask();
             }
-        } else {
+        } else if (feeds) {
             next = newUpstream; // it emits nothing before it is asked, so `produced` stays as it is
             drain();
         }

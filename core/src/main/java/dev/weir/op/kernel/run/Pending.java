@@ -70,9 +70,7 @@ public abstract non-sealed class Pending extends Signal {
         Cancellable open = (Cancellable) AWAITED.getAndSet(this, CANCELLED);
         if (open == CANCELLED) {
             discard(newOutcome);
-            return;
-        }
-        if (open == null || newOutcome == null || newOutcome instanceof Failure) {
+        } else if (open == null || newOutcome == null || newOutcome instanceof Failure) {
             close(open);
             accept(newOutcome);
         } else {
