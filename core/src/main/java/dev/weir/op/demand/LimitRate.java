@@ -15,7 +15,7 @@ public final class LimitRate<T> extends Operator<T, T> {
     private final int most;
 
     public LimitRate(Many<T> source, int most) {
-        super(source, Limiting.class, Limiting<T>::new);
+        super(source, NONE, Limiting.class, Limiting<T>::new);
         this.most = positive(most, "limitRate: the number of items");
     }
 

@@ -13,7 +13,7 @@ public final class OnOverflow<T> extends Operator<T, T> {
     private final Overflow overflow;
 
     public OnOverflow(Many<T> source, Overflow overflow) {
-        super(source, Waiting.class, Waiting<T>::new);
+        super(source, NONE, Waiting.class, Waiting<T>::new);
         this.overflow = Argument.given(overflow, "onOverflow: the policy");
     }
 

@@ -8,7 +8,7 @@ import dev.weir.op.kernel.run.Terminal;
 /** How many items there are. */
 public final class Count<T> extends End<T, Long> {
     public Count(Many<T> source) {
-        super(source, Counting.class, Counting<T>::new);
+        super(source, NONE, Counting.class, Counting<T>::new);
     }
 
     private static final class Counting<T> extends Terminal<T> {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The first item, or null. */
 public final class First<T> extends End<T, @Nullable T> {
     public First(Many<T> source) {
-        super(source, Waiting.class, Waiting<T>::new);
+        super(source, NONE, Waiting.class, Waiting<T>::new);
     }
 
     private static final class Waiting<T> extends Terminal<T> {

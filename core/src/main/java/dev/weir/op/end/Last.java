@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The last item, or null. */
 public final class Last<T> extends End<T, @Nullable T> {
     public Last(Many<T> source) {
-        super(source, Waiting.class, Waiting<T>::new);
+        super(source, NONE, Waiting.class, Waiting<T>::new);
     }
 
     private static final class Waiting<T> extends Terminal<T> {

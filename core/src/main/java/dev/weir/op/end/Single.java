@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The only item. */
 public final class Single<T> extends End<T, T> {
     public Single(Many<T> source) {
-        super(source, Waiting.class, Waiting<T>::new);
+        super(source, NONE, Waiting.class, Waiting<T>::new);
     }
 
     private static final class Waiting<T> extends Terminal<T> {

@@ -17,7 +17,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
     private final int skip;
 
     public Buffer(Many<T> source, int size, int skip) {
-        super(source, Buffering.class, Buffering<T>::new);
+        super(source, NONE, Buffering.class, Buffering<T>::new);
         this.size = positive(size, "buffer: the size");
         this.skip = positive(skip, "buffer: how many items from one list to the next");
     }

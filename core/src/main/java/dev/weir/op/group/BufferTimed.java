@@ -19,7 +19,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
     private final Duration longest;
 
     public BufferTimed(Many<T> source, int size, Duration longest) {
-        super(source, Buffering.class, Buffering<T>::new);
+        super(source, NONE, Buffering.class, Buffering<T>::new);
         this.size = positive(size, "buffer: the size");
         this.longest = Argument.positive(longest, "buffer: the time");
     }

@@ -13,7 +13,7 @@ public final class Skip<T> extends Operator<T, T> {
     private final long count;
 
     public Skip(Many<T> source, long count) {
-        super(source, Skipping.class, Skipping<T>::new);
+        super(source, NONE, Skipping.class, Skipping<T>::new);
         this.count = Argument.checked(count, count >= 0, "skip: the count must not be negative");
     }
 

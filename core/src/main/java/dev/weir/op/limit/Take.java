@@ -12,7 +12,7 @@ public final class Take<T> extends Operator<T, T> {
     private final long count;
 
     private Take(Many<T> source, long count) {
-        super(source, Taking.class, Taking<T>::new);
+        super(source, NONE, Taking.class, Taking<T>::new);
         this.count = count;
     }
 

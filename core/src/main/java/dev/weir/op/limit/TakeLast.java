@@ -19,7 +19,7 @@ public final class TakeLast<T> extends Operator<T, T> {
      */
     public TakeLast(Many<T> source, int count, boolean isSkip) {
         this.count = Argument.checked(count, count >= 0, "the number of last items must not be negative");
-        super(source, isSkip ? Skipping.class : Taking.class, isSkip ? Skipping<T>::new : Taking<T>::new);
+        super(source, NONE, isSkip ? Skipping.class : Taking.class, isSkip ? Skipping<T>::new : Taking<T>::new);
     }
 
     private static final class Taking<T> extends SerialDrain<T, T> {

@@ -16,8 +16,8 @@ public final class PublishOn<T> extends Operator<T, T> {
     private final int bufferSize;
 
     public PublishOn(Many<T> source, Executor executor, int bufferSize) {
-        // nobody would see the first of two hops
-        super(source instanceof PublishOn<T> before ? before.source() : source, Publishing.class, Publishing<T>::new);
+        Many<T> above = source instanceof PublishOn<T> hop ? hop.source() : source; // nobody would see the first of two
+        super(above, NONE, Publishing.class, Publishing<T>::new);
         this.executor = Argument.given(executor, "publishOn: the executor");
         this.bufferSize = positive(bufferSize, "publishOn: the buffer size");
     }

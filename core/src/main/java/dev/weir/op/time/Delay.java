@@ -17,7 +17,7 @@ public final class Delay<T> extends Operator<T, T> {
     private final Duration delay;
 
     public Delay(Many<T> source, Duration delay) {
-        super(source, Delaying.class, Delaying<T>::new);
+        super(source, NONE, Delaying.class, Delaying<T>::new);
         this.delay = Argument.notNegative(delay, "delay: the delay");
     }
 

@@ -24,7 +24,7 @@ public final class Newest<T> extends Operator<T, T> {
      * @param isRestarted whether the time begins anew with each item
      */
     private Newest(Many<T> source, long nanos, LongBinaryOperator due, boolean isRestarted) {
-        super(source, Keeping.class, Keeping<T>::new);
+        super(source, NONE, Keeping.class, Keeping<T>::new);
         this.nanos = nanos;
         this.due = due;
         this.isRestarted = isRestarted;

@@ -18,7 +18,7 @@ public final class RateLimit<T> extends Operator<T, T> {
     private final int burst;
 
     public RateLimit(Many<T> source, int count, Duration per, int burst) {
-        super(source, Limiting.class, Limiting<T>::new);
+        super(source, NONE, Limiting.class, Limiting<T>::new);
         positive(count, "rateLimit: the number of items");
         this.interval = Math.ceilDiv(SystemClock.nanos(Argument.positive(per, "rateLimit: the time")), count);
         this.burst = positive(burst, "rateLimit: the burst");

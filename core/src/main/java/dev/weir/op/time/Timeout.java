@@ -23,7 +23,7 @@ public final class Timeout<T> extends Operator<T, T> {
     private final TimeoutOptions options;
 
     public Timeout(Many<T> source, TimeoutOptions options) {
-        super(source, Timing.class, Timing<T>::new);
+        super(source, NONE, Timing.class, Timing<T>::new);
         this.options = Argument.given(options, "timeout: the limits");
     }
 

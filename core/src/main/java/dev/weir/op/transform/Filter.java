@@ -23,7 +23,7 @@ public final class Filter<T> extends Operator<T, T> {
 
     private Filter(Function<Context, Predicate<? super T>> ours, Many<T> source) {
         this.ours = ours;
-        super(source, Filtering.class, Filtering<T>::new);
+        super(source, NONE, Filtering.class, Filtering<T>::new);
     }
 
     /** By a predicate that is made for each subscription. */

@@ -10,7 +10,7 @@ import dev.weir.op.kernel.stage.Stage;
 /** Each item with its number. */
 public final class Index<T> extends Operator<T, Indexed<T>> {
     public Index(Many<T> source) {
-        super(source, Numbering.class, Numbering<T>::new);
+        super(source, NONE, Numbering.class, Numbering<T>::new);
     }
 
     private static final class Numbering<T> extends PassThrough<T, Indexed<T>> {

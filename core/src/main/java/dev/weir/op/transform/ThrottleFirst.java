@@ -18,7 +18,7 @@ public final class ThrottleFirst<T> extends Operator<T, T> {
 
     public ThrottleFirst(Many<T> source, Duration pause) {
         this.nanos = SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time"));
-        super(source, Pausing.class, Pausing<T>::new);
+        super(source, NONE, Pausing.class, Pausing<T>::new);
     }
 
     private static final class Pausing<T> extends AtEnd<T> {

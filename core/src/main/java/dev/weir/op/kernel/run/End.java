@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** A {@code One} made from a stream. */
 @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // its parts are given to it alone, with their types
 public abstract class End<T, R extends @Nullable Object> extends Step<R> {
-    private static final Object NONE = new Object();
+    /** In place of a function. */
+    protected static final Object NONE = new Object();
 
     private final Source<T> source;
     private final @Nullable Object function;
@@ -24,17 +25,11 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     private final BiFunction<End<T, R>, Run, Terminal<T>> attachment; // makes it, from the description and the run
 
     /**
-     * Of a stream alone.
+     * Of a stream.
      *
+     * @param function what the user gave to be called with each item, whose class tells the site; or NONE
      * @param type the class of the terminal, of which there may be copies; it has one constructor, which is the
      *     attachment
-     */
-    protected <E extends End<T, R>> End(Many<T> source, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {
-        this(source, NONE, type, attachment);
-    }
-
-    /**
-     * @param function what the user gave to be called with each item; its class tells the site
      */
     protected <E extends End<T, R>> End(
             Many<T> source, Object function, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // its parts are given to it alone
 public abstract class Operator<T, R> extends Source<R> {
-    private static final Object NONE = new Object();
+    /** In place of a function. */
+    protected static final Object NONE = new Object();
 
     private final @Nullable Object function;
     private final Class<?> stage;
@@ -25,16 +26,10 @@ public abstract class Operator<T, R> extends Source<R> {
     }
 
     /**
-     * Of a stream alone.
+     * Of one stream.
      *
+     * @param function what the user gave the operator to call, whose class tells the site; or NONE
      * @param stage the class of the stage, of which there may be copies; it has one constructor, which is the attachment
-     */
-    protected <O extends Operator<T, R>> Operator(Many<T> source, Class<?> stage, Attachment<O, T, R> attachment) {
-        this(source, NONE, stage, attachment);
-    }
-
-    /**
-     * @param function what the user gave the operator to call; its class tells the site
      */
     protected <O extends Operator<T, R>> Operator(
             Many<T> source, Object function, Class<?> stage, Attachment<O, T, R> attachment) {
