@@ -71,19 +71,16 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
         }
     }
 
+    /** Cuts a long chain: the part before the cut is run from the loop, not on the stack. */
     private static <T extends @Nullable Object> Step<T> shorten(Step<T> source) {
-        return source.length() < DEEPEST_CALL ? source : new Fold<>(source);
-    }
-
-    /** Cuts a long chain: the part before it is run from the loop, not on the stack. */
-    private static final class Fold<T extends @Nullable Object> extends Behind<T, T> {
-        Fold(Step<T> folded) {
-            super(folded, 1);
+        if (source.length() < DEEPEST_CALL) {
+            return source;
         }
-
-        @Override
-        public Object poll(Run run, int depth) {
-            return new FromLoop(source);
-        }
+        return new Behind<>(source, 1) {
+            @Override
+            public Object poll(Run run, int depth) {
+                return new FromLoop(source);
+            }
+        };
     }
 }
