@@ -14,23 +14,23 @@ import java.util.Arrays;
 /** Of several streams the one that signals first. */
 public final class Race<T> extends Source<T> {
     private final Many<? extends T>[] streams;
-    private final boolean few;
+    private final boolean isFew;
 
     public Race(Many<T> stream, Many<? extends T>[] others) {
         this.streams = Arrays.copyOf(others, others.length + 1);
         System.arraycopy(others, 0, streams, 1, others.length);
         streams[0] = stream;
-        this.few = haveFew(streams, "raceWith: a stream");
+        this.isFew = haveFew(streams, "raceWith: a stream");
     }
 
     @Override
     protected boolean isFew() {
-        return few;
+        return isFew;
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
-        Racing<T> racing = new Racing<>(streams.length, few, stage, root);
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
+        Racing<T> racing = new Racing<>(streams.length, isFew, stage, root);
         stage.onSubscribe(racing);
         for (int i = 0; i < streams.length && racing.first.get() == null; i++) {
             connect(streams[i], racing.runners[i]);

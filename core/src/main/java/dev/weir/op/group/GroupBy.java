@@ -36,7 +36,7 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     }
 
     @Override
-    protected void start(Stage<? super Group<K, T>> stage, Root root) {
+    protected void start(Stage<? super Group<K, T>> stage, Root root, boolean few) {
         Splitting<K, T> splitting = new Splitting<>(rule, stage, root);
         splitting.subscribe(stage);
         connect(source(), Crossing.into(splitting));

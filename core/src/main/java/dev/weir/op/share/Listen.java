@@ -20,7 +20,7 @@ public final class Listen<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         Listening<T> listening = new Listening<>(this, stage, root);
         listening.onSubscribe(Upstream.NONE);
         if (!listening.isCancelled()) {

@@ -22,8 +22,8 @@ public final class Share<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
-        Runnable again = Carried.within(root.context(), () -> start(stage, root));
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
+        Runnable again = Carried.within(root.context(), () -> start(stage, root, few));
         for (; ; ) {
             Multicast<T> open = current.renewed(
                     running -> false,

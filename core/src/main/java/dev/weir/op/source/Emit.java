@@ -30,7 +30,7 @@ public final class Emit<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         Emitting<T> emitting = new Emitting<>(this, stage, root);
         emitting.onSubscribe(Upstream.NONE);
         try {

@@ -17,7 +17,7 @@ public final class Fail<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         fail(stage, root.made(Failures.supplied(failure), getClass(), failure));
     }
 }

@@ -30,7 +30,7 @@ public final class Generate<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         stage.onSubscribe(new Generating(stage, root));
     }
 

@@ -19,7 +19,7 @@ public final class Interval extends Source<Long> {
     }
 
     @Override
-    protected void start(Stage<? super Long> stage, Root root) {
+    protected void start(Stage<? super Long> stage, Root root, boolean few) {
         Ticking ticking = new Ticking(stage, root);
         stage.onSubscribe(ticking);
         ticking.schedule();

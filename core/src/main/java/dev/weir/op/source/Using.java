@@ -27,7 +27,7 @@ public final class Using<T, R> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         R resource;
         try {
             resource = Objects.requireNonNull(open.call(), "using: open returned null");

@@ -15,7 +15,7 @@ public final class Tap<T> extends Source<T> implements Upstream {
     private volatile int sent;
 
     @Override
-    protected void start(Stage<? super T> newStage, Root root) {
+    protected void start(Stage<? super T> newStage, Root root, boolean few) {
         stage = newStage;
         newStage.onSubscribe(this);
     }

@@ -32,7 +32,7 @@ public final class ForeignPublisher<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         Strict<T> strict = new Strict<>(Crossing.into(stage), root);
         try {
             publisher.subscribe(strict);

@@ -180,7 +180,7 @@ public final class Splitting<K, T> extends Multicast<T> {
         private long endsAt;
 
         @Override
-        protected void start(Stage<? super T> stage, Root root) {
+        protected void start(Stage<? super T> stage, Root root, boolean few) {
             String why = ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
             boolean first = taken.first(); // if it is too late then, all has been cancelled, often also who comes
             Runnable late = () -> {

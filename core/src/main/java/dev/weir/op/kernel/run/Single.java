@@ -21,7 +21,7 @@ public final class Single<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage, Root root) {
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
         stage.onSubscribe(new Asked<>(step, stage, root));
     }
 

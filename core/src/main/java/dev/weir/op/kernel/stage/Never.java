@@ -15,7 +15,7 @@ public final class Never extends Source<Object> {
     }
 
     @Override
-    protected void start(Stage<? super Object> stage, Root root) {
+    protected void start(Stage<? super Object> stage, Root root, boolean few) {
         stage.onSubscribe(Upstream.NONE);
     }
 }

@@ -16,19 +16,15 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("unchecked") // each operator attaches a stage of its own source's type
 public abstract class Source<T> extends Many<T> {
     /**
-     * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. Each source has one of the
-     * two; what is made from another stream, or stands for one, has none, as that is subscribed to: by a sequence, which can be
-     * cancelled in between, where there is no end of them.
+     * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. What is made from
+     * another stream, or stands for one, has no such method, as that is subscribed to: by a sequence, which can be cancelled in
+     * between, where there is no end of them.
      *
      * @param root the subscription as this source sees it
+     * @param few whether it is known that there are just a few items
      */
-    protected void start(Stage<? super T> stage, Root root) {
-        connect(Many.concat(this), stage, root);
-    }
-
-    /** As {@link #start(Stage, Root)}, if it is known whether there are few items. */
     protected void start(Stage<? super T> stage, Root root, boolean few) {
-        start(stage, root);
+        connect(Many.concat(this), stage, root);
     }
 
     /**

@@ -182,7 +182,7 @@ public final class MulticastStress {
                 new Multicast<>(first, Context.empty(), 4, Sharing.replaying(0), over -> {});
         private final Many<Integer> shared = new Source<>() {
             @Override
-            protected void start(Stage<? super Integer> stage, Root root) {
+            protected void start(Stage<? super Integer> stage, Root root, boolean few) {
                 multicast.add(stage, () -> {});
             }
         };

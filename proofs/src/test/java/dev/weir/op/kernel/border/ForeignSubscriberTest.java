@@ -185,7 +185,7 @@ class ForeignSubscriberTest {
     void aSourceThatThrowsInsteadOfSubscribingFailsAfterOnSubscribe() {
         Many<Integer> broken = new Source<>() {
             @Override
-            protected void start(Stage<? super Integer> stage, Root root) {
+            protected void start(Stage<? super Integer> stage, Root root, boolean few) {
                 throw unexpected;
             }
         };

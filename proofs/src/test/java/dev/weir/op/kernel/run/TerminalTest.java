@@ -116,7 +116,7 @@ class TerminalTest {
         private Stage<? super Integer> stage;
 
         @Override
-        protected void start(Stage<? super Integer> newStage, Root root) {
+        protected void start(Stage<? super Integer> newStage, Root root, boolean few) {
             stage = newStage;
             newStage.onSubscribe(feed);
         }
