@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** An operator that may make many items of a few: whether it does is learned for each place in the user's code. */
 public abstract class Flattening<T, R> extends Operator<T, R> {
     protected <O extends Operator<T, R>> Flattening(
-            Many<T> source, Object function, Class<?> stage, Attachment<O, T, R> attachment) {
+            Many<T> source, Object function, Class<?> stage, Making<O, R, Stage<T>> attachment) {
         super(source, function, stage, attachment);
     }
 

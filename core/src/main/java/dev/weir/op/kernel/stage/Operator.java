@@ -18,12 +18,7 @@ public abstract class Operator<T, R> extends Source<R> {
 
     private final @Nullable Object function;
     private final Class<?> stage;
-    private final Attachment<Operator<T, R>, T, R> attachment;
-
-    /** Makes the stage: from the description, the stage that it signals, and the subscription. */
-    protected interface Attachment<O extends Operator<T, R>, T, R> {
-        Stage<T> attach(O operator, Stage<? super R> downstream, Root root);
-    }
+    private final Making<Operator<T, R>, R, Stage<T>> attachment;
 
     /**
      * Of one stream.
@@ -32,10 +27,10 @@ public abstract class Operator<T, R> extends Source<R> {
      * @param stage the class of the stage, of which there may be copies; it has one constructor, which is the attachment
      */
     protected <O extends Operator<T, R>> Operator(
-            Many<T> source, Object function, Class<?> stage, Attachment<O, T, R> attachment) {
+            Many<T> source, Object function, Class<?> stage, Making<O, R, Stage<T>> attachment) {
         super(source);
         this.stage = stage;
-        this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
+        this.attachment = (Making<Operator<T, R>, R, Stage<T>>) attachment;
         this.function = function == NONE ? null : Site.note(Argument.function(function, getClass()));
     }
 
@@ -46,7 +41,7 @@ public abstract class Operator<T, R> extends Source<R> {
      */
     final Stage<T> attach(Stage<? super R> downstream, Root root, boolean few) {
         Stage<T> copy = few ? null : Tailor.make(stage, function, downstream, this, downstream, root);
-        return copy == null ? attachment.attach(this, downstream, root) : copy;
+        return copy == null ? attachment.make(this, downstream, root) : copy;
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */

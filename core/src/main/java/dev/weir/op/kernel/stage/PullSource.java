@@ -9,11 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A source that makes its items on the thread that asks for them. */
 public abstract class PullSource<T> extends Source<T> {
-    /** Makes what emits: from the source, the stage that it signals, and the subscription. */
-    protected interface Opening<S extends PullSource<T>, T> {
-        Pull<T> open(S source, Stage<? super T> stage, Root root);
-    }
-
     /** See {@link #items(Many)}. */
     protected @Nullable Iterator<T> items() {
         return null;
@@ -37,11 +32,11 @@ public abstract class PullSource<T> extends Source<T> {
      */
     @SuppressWarnings("unchecked") // a copy of the class makes what it would
     protected final <S extends PullSource<T>> void start(
-            Class<?> type, Opening<S, T> opening, Stage<? super T> stage, Root root, boolean few) {
+            Class<?> type, Making<S, T, Pull<T>> opening, Stage<? super T> stage, Root root, boolean few) {
         Pull<T> pull;
         try {
             Pull<T> copy = few ? null : Tailor.make(type, given(), stage, this, stage, root);
-            pull = copy == null ? opening.open((S) this, stage, root) : copy;
+            pull = copy == null ? opening.make((S) this, stage, root) : copy;
         } catch (Throwable failure) {
             fail(stage, root.made(failure, getClass(), given()));
             return;

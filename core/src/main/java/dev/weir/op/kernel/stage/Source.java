@@ -56,6 +56,11 @@ public abstract class Source<T> extends Many<T> {
         return null;
     }
 
+    /** Makes what runs in one subscription, of a copied class or not: from the description, the stage that it signals, and the root. */
+    protected interface Making<S, T, M> {
+        M make(S source, Stage<? super T> downstream, Root root);
+    }
+
     private final @Nullable Source<?> above;
 
     protected Source() {
@@ -140,13 +145,12 @@ public abstract class Source<T> extends Many<T> {
                     left--;
                     source = stands;
                     few &= hasFew(stands);
-                } else if (source instanceof Operator<?, Object> link) {
-                    Operator<Object, Object> operator = (Operator<Object, Object>) link;
-                    next = operator.attach(next, seen, few);
+                } else if (source instanceof Operator<?, ?>) {
+                    next = ((Operator<Object, Object>) source).attach(next, seen, few);
                     if (next instanceof Early<?, ?> early) {
                         early.begin();
                     }
-                    source = operator.source();
+                    source = source.source();
                 } else if (source instanceof WithContext<Object> scoped) {
                     seen = scoped.scope(seen);
                     source = scoped.source();
