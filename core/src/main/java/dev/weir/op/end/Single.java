@@ -19,12 +19,7 @@ public final class Single<T> extends End<T, T> {
         private boolean any;
 
         Waiting(Single<T> unused, Run run) {
-            super(run);
-        }
-
-        @Override
-        protected long demand() {
-            return 2;
+            super(run, 2);
         }
 
         @Override
