@@ -182,7 +182,8 @@ public abstract class Run implements Cancellable {
                 return OVER;
             }
         }
-        abandon(now);
+        Object left = now;
+        Carried.run(context, () -> abandon(left));
         return OVER;
     }
 
@@ -289,17 +290,15 @@ public abstract class Run implements Cancellable {
     public final boolean stop() {
         Object before = STATE.getAndSet(this, CANCELLED);
         if (isDeep && !(before instanceof Terminal<?>)) { // which is busy, maybe further down on this stack
-            Trampoline.run(() -> release(before));
+            Trampoline.run(() -> Carried.run(context, () -> release(before)));
         } else {
-            release(before);
+            Carried.run(context, () -> release(before));
         }
         return before != ENDED && before != CANCELLED;
     }
 
     private void release(@Nullable Object owner) {
-        if (Carried.isAway(context)) {
-            Carried.run(context, () -> release(owner));
-        } else if (owner instanceof Pending pending) {
+        if (owner instanceof Pending pending) {
             pending.stopAwaited();
             abandon(null);
         } else if (owner instanceof Cancellable stream) {
@@ -312,10 +311,6 @@ public abstract class Run implements Cancellable {
     }
 
     private void abandon(@Nullable Object outcome) {
-        if (Carried.isAway(context)) {
-            Carried.run(context, () -> abandon(outcome));
-            return;
-        }
         discard(outcome);
         Context seen = context;
         while (hasNext()) {
