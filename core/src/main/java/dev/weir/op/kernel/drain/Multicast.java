@@ -345,13 +345,17 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         @Override
         public void onError(Throwable failure) {
+            fail(failure, failure, stage -> stage.onError(failure));
+        }
+
+        private void fail(Throwable failure, @Nullable Throwable untold, Consumer<Stage<?>> told) {
             Member<?>[] last = close();
             noted(failure);
-            Dropped.report(last.length == 0 ? failure : null, context());
+            Dropped.report(last.length == 0 ? untold : null, context());
             if (last.length > 1) {
                 Failures.shared(failure);
             }
-            end(last, stage -> stage.onEnd(failure));
+            end(last, told);
         }
 
         @Override
@@ -362,11 +366,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public void crash(Throwable crash) {
             multicast.stop(multicast::cancel);
-            Member<?>[] last = close();
-            noted(crash);
-            // what is fatal has been told, and goes on
-            Dropped.report(last.length == 0 && !Failures.isFatal(crash) ? crash : null, context());
-            end(last, stage -> stage.root().crash(crash));
+            Throwable untold = Failures.isFatal(crash) ? null : crash; // what is fatal has been told, and goes on
+            fail(crash, untold, stage -> stage.root().crash(crash));
         }
 
         private static void end(Member<?>[] last, Consumer<Stage<?>> action) {
