@@ -59,6 +59,7 @@ import dev.weir.op.time.Delay;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.Timeout;
 import dev.weir.op.transform.Distinct;
+import dev.weir.op.transform.DistinctUntilChanged;
 import dev.weir.op.transform.Filter;
 import dev.weir.op.transform.Map;
 import dev.weir.op.transform.Scan;
@@ -352,7 +353,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or {@code equals} throws.
      */
     public final Many<T> distinctUntilChanged() {
-        return Distinct.untilChanged(this);
+        return DistinctUntilChanged.of(this);
     }
 
     /** Gives the whole stream to a function: the place for operators of your own. */
@@ -527,7 +528,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * with upstream; <b>cancels</b> upstream when the last of them has been handled.
      */
     public final Many<T> take(long n) {
-        return Take.of(this, n);
+        return n == 0 ? empty() : onUse(new Take<>(this, n)); // of nothing, nothing has to be subscribed to
     }
 
     /**

@@ -439,6 +439,27 @@ class WhereTest {
         assertEquals("at stage emitter", Suppressed.place(probe.failure()));
     }
 
+    /** What compares the items is not the user's function, and no stage that the user has named. */
+    @Test
+    void itemsThatCannotBeComparedTellTheMethod() {
+        Object broken = new Object() {
+            @Override
+            public boolean equals(Object other) {
+                return fail();
+            }
+
+            @Override
+            public int hashCode() {
+                return fail();
+            }
+        };
+        Map<String, Many<Object>> rows = Map.of(
+                "at stage distinct", Many.of(broken).distinct(2),
+                "at stage distinctUntilChanged", Many.of(broken).distinctUntilChanged());
+        rows.forEach((place, many) ->
+                assertEquals(place, Suppressed.place(assertThrows(IllegalStateException.class, many.count()::await))));
+    }
+
     /** The JDK puts the filter together, so nobody knows where: the method is told all the same. */
     @Test
     void aFilterThatIsPutTogetherTellsTheMethod() {

@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The items that are not equal to one of the last that came. */
 public final class Distinct<T> extends LinkedHashMap<T, Boolean> {
@@ -22,18 +21,6 @@ public final class Distinct<T> extends LinkedHashMap<T, Boolean> {
         return Filter.by(source, context -> {
             Distinct<T> seen = new Distinct<>(memory);
             return item -> seen.put(item, true) == null;
-        });
-    }
-
-    /** The items that differ from the one before. */
-    public static <T> Many<T> untilChanged(Many<T> source) {
-        return Filter.by(source, context -> {
-            @Nullable Object[] last = {null};
-            return item -> {
-                boolean differs = !item.equals(last[0]);
-                last[0] = item;
-                return differs;
-            };
         });
     }
 

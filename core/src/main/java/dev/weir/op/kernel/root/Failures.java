@@ -185,8 +185,10 @@ public final class Failures {
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             Site.Place place = function == null ? null : Site.place(function);
             if (place == null) {
-                String name = function == null ? "" : " (" + function.getName() + ')';
-                return "at stage " + Names.of(stage) + LAMBDA.matcher(name).replaceFirst(")") + of;
+                Class<?> own = function != null && function.getName().startsWith(OWN_FRAMES) ? function : null;
+                String name = function == null || own != null ? "" : " (" + function.getName() + ')';
+                return "at stage " + Names.of(own == null ? stage : own)
+                        + LAMBDA.matcher(name).replaceFirst(")") + of;
             }
             StackTraceElement caller = place.caller();
             String method = caller.getClassName() + '.' + caller.getMethodName();
