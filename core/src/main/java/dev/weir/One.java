@@ -34,7 +34,6 @@ import dev.weir.op.one.Race;
 import dev.weir.op.one.RetryWith;
 import dev.weir.op.one.Subscribe;
 import dev.weir.op.one.SubscribeOn;
-import dev.weir.op.one.Supply;
 import dev.weir.op.one.Timeout;
 import dev.weir.op.one.Using;
 import dev.weir.op.one.WithContext;
@@ -152,7 +151,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> it; <b>fails</b> with what the supplier throws; <b>cancels</b> nothing.
      */
     public static <T extends @Nullable Object> One<T> supply(Supplier<? extends T> supplier) {
-        return onUse(new Supply<>(supplier));
+        return onUse(new Call<>(Argument.given(supplier, "supply: the function")));
     }
 
     /**
@@ -162,7 +161,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> it; <b>fails</b> with what the callable throws; <b>cancels</b> nothing.
      */
     public static <T extends @Nullable Object> One<T> call(Callable<? extends T> callable) {
-        return onUse(new Call<>(callable));
+        return onUse(new Call<>(Argument.given(callable, "call: the function")));
     }
 
     /**

@@ -151,7 +151,7 @@ class CopiesTest {
                         callers.clear();
                         get(one);
                     }
-                    assertEquals(Map.of("Supply", true, "Map", true), callers);
+                    assertEquals(Map.of("Call", true, "Map", true), callers);
                     callers.clear();
                 }));
     }
@@ -175,7 +175,7 @@ class CopiesTest {
         for (int i = 0; i < OFTEN; i++) {
             callers.clear();
             get(one);
-            assertEquals(i == 0 ? Set.of("Supply", "Map") : Set.of("Map"), callers.keySet());
+            assertEquals(i == 0 ? Set.of("Call", "Map") : Set.of("Map"), callers.keySet());
         }
         assertEquals(Map.of("Map", true), callers);
     }

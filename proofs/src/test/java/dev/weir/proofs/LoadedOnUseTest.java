@@ -29,7 +29,7 @@ class LoadedOnUseTest {
 
     @Test
     void ofOneThoseThatAreUsed() throws Exception {
-        assertEquals(Set.of("one.Supply", "one.Map", "one.Await"), loadedBy(UsesOne.class));
+        assertEquals(Set.of("one.Call", "one.Map", "one.Await"), loadedBy(UsesOne.class));
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import java.time.Duration;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -19,13 +18,6 @@ class TckOfEachTest {
 
     private static DynamicNode row(String name, Stream<DynamicTest> tests) {
         return dynamicContainer(name, tests);
-    }
-
-    @TestFactory
-    Stream<DynamicNode> ofSources() {
-        return Stream.of(row(
-                "fromStream",
-                Tck.publisher(n -> Many.fromStream(() -> LongStream.range(0, n).boxed()))));
     }
 
     @TestFactory

@@ -46,8 +46,8 @@ class UndeliveredOnesTest {
     // which have a test of their own below
     private static final Set<String> TYPES = new TreeSet<>(Set.of("Blocking"));
     // which have a value no longer than a call takes, or none
-    private static final Set<String> PASSING = Set.of(
-            "Call", "Defer", "DoFinally", "DoOnError", "DoOnValue", "Fail", "Map", "Of", "OnErrorReturn", "Supply");
+    private static final Set<String> PASSING =
+            Set.of("Call", "Defer", "DoFinally", "DoOnError", "DoOnValue", "Fail", "Map", "Of", "OnErrorReturn");
 
     static {
         put("from a stage", "FromStage", run -> run.open(1));

@@ -119,7 +119,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     public Iterator<T> iterator() {
         if (iterating) {
             throw new IllegalStateException(
-                    "iterate() is one subscription and can be looped over once: call iterate() again for another");
+                    "iterate() can be looped over once: call it again for another subscription");
         }
         iterating = true;
         return this;

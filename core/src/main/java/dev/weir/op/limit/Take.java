@@ -11,16 +11,9 @@ import dev.weir.op.kernel.stage.Stage;
 public final class Take<T> extends Operator<T, T> {
     private final long count;
 
-    private Take(Many<T> source, long count) {
+    public Take(Many<T> source, long count) {
         super(source, NONE, Taking.class, Taking<T>::new);
-        this.count = count;
-    }
-
-    /** Of nothing, nothing has to be subscribed to. */
-    public static <T> Many<T> of(Many<T> source, long count) {
-        return Argument.checked(count, count >= 0, "take: the count must not be negative") == 0
-                ? Many.empty()
-                : new Take<>(source, count);
+        this.count = Argument.checked(count, count >= 0, "take: the count must not be negative");
     }
 
     private static final class Taking<T> extends Counting<T, T> {

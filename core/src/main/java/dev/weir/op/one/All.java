@@ -35,15 +35,14 @@ public final class All<T extends @Nullable Object> extends Several<List<T>> {
     }
 
     /** What each of them ended with. */
-    public static <T extends @Nullable Object> One<List<Outcome<T>>> settled(
-            Iterable<? extends One<? extends T>> ones) {
-        Argument.given(ones, "allSettled: the Ones");
+    public static <T extends @Nullable Object> One<List<Outcome<T>>> settled(Iterable<? extends One<? extends T>> all) {
+        Argument.given(all, "allSettled: the Ones");
         return One.defer(() -> {
-            List<One<Outcome<T>>> all = new ArrayList<>();
-            ones.forEach(one -> all.add(Argument.given(one, "allSettled: a One")
+            List<One<Outcome<T>>> outcomes = new ArrayList<>();
+            all.forEach(one -> outcomes.add(Argument.given(one, "allSettled: a One")
                     .map(item -> new Outcome<T>(item, null))
                     .onErrorReturn(error -> new Outcome<>(null, error))));
-            return One.all(all);
+            return One.all(outcomes);
         });
     }
 

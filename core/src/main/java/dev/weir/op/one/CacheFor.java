@@ -26,7 +26,7 @@ public final class CacheFor<T extends @Nullable Object> extends Behind<T, T> {
     @Override
     public @Nullable Object poll(Run run, int depth) {
         Clock clock = run.context().clock();
-        return current.renewed(before -> before.known && clock.nanoTime() - before.until >= 0, () -> new Kept(clock))
+        return current.renewed(old -> old.known && clock.nanoTime() - old.until >= 0, () -> new Kept(clock))
                 .poll();
     }
 

@@ -24,9 +24,9 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
     public static <T extends @Nullable Object> One<T> delaying(
             One<T> source, Function<? super T, ? extends One<?>> function) {
         String user = "delayUntil: the function";
-        Function<T, One<T>> delayed = value ->
-                Argument.<One<?>>due(function.apply(value), user, "a One").thenReturn(value);
-        return new FlatMap<>(source, Adapted.of(function, user, delayed));
+        Function<T, One<T>> delay = item ->
+                Argument.<One<?>>due(function.apply(item), user, "a One").thenReturn(item);
+        return new FlatMap<>(source, Adapted.of(function, user, delay));
     }
 
     @Override

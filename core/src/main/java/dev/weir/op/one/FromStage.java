@@ -8,6 +8,7 @@ import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
@@ -53,32 +54,26 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
         }
         return hasSucceeded(stage)
                 ? stage.toCompletableFuture().resultNow()
-                : new Pending() {
-                    @Override
-                    protected void start(Run starting) {
-                        Renewable<Consumer<@Nullable Object>> landing = new Renewable<>();
-                        landing.set(ended -> accept(ended instanceof Failure failed ? told(failed, starting) : ended));
-                        Context seen = context();
-                        onCancel(() -> landing.set(late -> Run.discard(late, seen)));
-                        land(stage, landing);
-                    }
+                : new Started(
+                        (pending, _) -> await(stage, pending, run),
+                        seen -> land(stage, () -> late -> Run.discard(late, seen)));
+    }
 
-                    @Override
-                    protected void dropped(Context seen) {
-                        Renewable<Consumer<@Nullable Object>> landing = new Renewable<>();
-                        landing.set(late -> Run.discard(late, seen));
-                        land(stage, landing);
-                    }
-                };
+    private void await(CompletionStage<? extends T> stage, Pending pending, Run run) {
+        Renewable<Consumer<@Nullable Object>> landing = new Renewable<>();
+        landing.set(ended -> pending.accept(ended instanceof Failure failed ? told(failed, run) : ended));
+        Context seen = pending.context();
+        pending.onCancel(() -> landing.set(late -> Run.discard(late, seen)));
+        land(stage, () -> landing.get());
     }
 
     private Failure told(Failure failed, Run run) {
-        return isShared ? new Failure(Failures.shared(failed.error())) : failed(failed.error(), supplier, run);
+        return isShared ? new Failure(Failures.shared(failed.error()), null) : failed(failed.error(), supplier, run);
     }
 
     /** What the stage holds on to is after a cancellation no more than the context, however long the stage lives. */
-    private static void land(CompletionStage<?> from, Renewable<Consumer<@Nullable Object>> landing) {
+    private static void land(CompletionStage<?> from, Supplier<@Nullable Consumer<@Nullable Object>> landing) {
         from.whenComplete((value, failure) -> Objects.requireNonNull(landing.get())
-                .accept(failure == null ? value : new Failure(Failures.unwrapped(failure))));
+                .accept(failure == null ? value : new Failure(Failures.unwrapped(failure), null)));
     }
 }

@@ -43,7 +43,7 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
             Throwable first = failed.getAndSet(null);
             return first == null
                     ? failed(new NoSuchElementException(name + ": there is no One"), null, run())
-                    : new Failure(first);
+                    : new Failure(first, null);
         }
 
         @Override

@@ -55,34 +55,30 @@ public final class FromStream<T> extends PullSource<T> {
 
         @Override
         protected long emit(int tries, long demand) {
+            long left = demand;
             emitter = Thread.currentThread().threadId();
             try {
-                return advance(tries, demand);
+                for (int i = 0; i < tries && left > 0 && !isCancelled(); i++) {
+                    try {
+                        spliterator = spliterator == null ? stream.spliterator() : spliterator;
+                        item = spliterator.tryAdvance(this) ? item : null;
+                    } catch (Throwable failure) {
+                        close(true);
+                        return fail(failure, supplier);
+                    }
+                    if (item == null) {
+                        close(true);
+                        downstream.onComplete();
+                        return ENDED;
+                    }
+                    left -= downstream.onNext(item) ? 1 : 0;
+                    if (i == Known.FEW) {
+                        Site.wide(supplier);
+                    }
+                }
             } finally {
                 emitter = 0;
                 close(isCancelled());
-            }
-        }
-
-        private long advance(int tries, long demand) {
-            long left = demand;
-            for (int i = 0; i < tries && left > 0 && !isCancelled(); i++) {
-                try {
-                    spliterator = spliterator == null ? stream.spliterator() : spliterator;
-                    item = spliterator.tryAdvance(this) ? item : null;
-                } catch (Throwable failure) {
-                    close(true);
-                    return fail(failure, supplier);
-                }
-                if (item == null) {
-                    close(true);
-                    downstream.onComplete();
-                    return ENDED;
-                }
-                left -= downstream.onNext(item) ? 1 : 0;
-                if (i == Known.FEW) {
-                    Site.wide(supplier);
-                }
             }
             return left;
         }

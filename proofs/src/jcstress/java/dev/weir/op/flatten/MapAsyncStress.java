@@ -134,7 +134,7 @@ public final class MapAsyncStress {
 
         @Actor
         public void fail() {
-            first.give(new Failure(new Marked()));
+            first.give(new Failure(new Marked(), null));
         }
 
         @Actor

@@ -60,7 +60,7 @@ public final class AllStress {
 
         @Actor
         public void second() {
-            second.give(new Failure(new Marked()));
+            second.give(new Failure(new Marked(), null));
         }
 
         @Arbiter
@@ -80,7 +80,7 @@ public final class AllStress {
 
         @Actor
         public void fail() {
-            first.give(new Failure(new Marked()));
+            first.give(new Failure(new Marked(), null));
         }
 
         @Actor

@@ -159,7 +159,7 @@ public final class FlatMapManyStress {
 
         @Actor
         public void fail() {
-            deferred.give(new Failure(failure));
+            deferred.give(new Failure(failure, null));
         }
 
         @Actor

@@ -66,7 +66,7 @@ public final class RaceStress {
 
         @Actor
         public void failure() {
-            second.give(new Failure(failure));
+            second.give(new Failure(failure, null));
         }
 
         @Arbiter
@@ -87,12 +87,12 @@ public final class RaceStress {
 
         @Actor
         public void first() {
-            first.give(new Failure(new Marked()));
+            first.give(new Failure(new Marked(), null));
         }
 
         @Actor
         public void second() {
-            second.give(new Failure(new Marked()));
+            second.give(new Failure(new Marked(), null));
         }
 
         @Arbiter

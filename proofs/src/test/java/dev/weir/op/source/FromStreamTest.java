@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
 import dev.weir.proofs.Suppressed;
+import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class FromStreamTest {
     private final List<String> log = new ArrayList<>();
@@ -23,6 +27,11 @@ class FromStreamTest {
     @Test
     void laws() {
         OperatorLaws.checkSource(() -> Many.fromStream(() -> Stream.of(1, 2, 3)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(n -> Many.fromStream(() -> LongStream.range(0, n).boxed()));
     }
 
     @Test

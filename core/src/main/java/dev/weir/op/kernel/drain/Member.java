@@ -26,7 +26,7 @@ final class Member<T> extends Requested implements Upstream {
 
     private final Once met = new Once();
     private Runnable ending = () -> {}; // before `met`
-    private long emitted;
+    long emitted;
 
     @Nullable
     Deque<T> late; // what is replayed to it, in the drain; null until it begins to be
@@ -54,11 +54,6 @@ final class Member<T> extends Requested implements Upstream {
             pass(late.remove());
         }
         return late.isEmpty();
-    }
-
-    /** How many items it takes. */
-    long room() {
-        return cancelled.isTaken() ? Long.MAX_VALUE : get() - emitted;
     }
 
     /** Whether it may be emitted to: one that has just joined gets what its demand allows, from the next item on. */

@@ -308,7 +308,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
                 Member<?>[] members = all;
                 room = members.length == 0 ? 0 : Long.MAX_VALUE;
                 for (Member<?> member : members) {
-                    room = Math.min(room, member.room());
+                    room = member.cancelled.isTaken() ? room : Math.min(room, member.get() - member.emitted);
                 }
             }
             return room > 0;
@@ -334,8 +334,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         }
 
         private boolean pass(T item, Member<T> member) {
-            boolean now =
-                    isReplaying ? member.late != null : changes == seen; // else it is replayed to it, or has changed
+            boolean now = isReplaying ? member.late != null : changes == seen; // else it is replayed, or has changed
             boolean receives = isReplaying ? now && member.isReady() : now || member.isReady();
             if (receives) {
                 member.pass(item);

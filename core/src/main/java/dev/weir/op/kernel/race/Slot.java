@@ -4,6 +4,7 @@ import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -49,18 +50,16 @@ public class Slot implements Cancellable {
         Slot timer = new Slot();
         if (replace(timer)) {
             Context context = root.context();
+            Runnable fires = Carried.within(context, () -> {
+                HELD.compareAndSet(this, timer, null);
+                root.guard(task);
+            });
             try {
-                timer.put(context.clock().schedule(Carried.within(context, () -> fire(timer, task, root)), delay));
+                timer.put(context.clock().schedule(fires, delay));
             } catch (Throwable refusal) {
-                root.made(refusal, null, null);
-                throw refusal;
+                throw Failures.unchecked(root.made(refusal, null, null));
             }
         }
-    }
-
-    private void fire(Slot timer, Runnable task, Root root) {
-        HELD.compareAndSet(this, timer, null);
-        root.guard(task);
     }
 
     private @Nullable Cancellable swap(@Nullable Cancellable next) {

@@ -10,10 +10,6 @@ public final class Failure extends Signal {
     private final Throwable error;
     private final @Nullable Origin origin; // as long as it is not written into the error
 
-    public Failure(Throwable error) {
-        this(error, null);
-    }
-
     public Failure(Throwable error, @Nullable Origin origin) {
         this.error = error;
         this.origin = origin;

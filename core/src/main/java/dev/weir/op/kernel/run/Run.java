@@ -199,7 +199,7 @@ public abstract class Run implements Cancellable {
         try {
             return step.poll(this, hasNext() ? step.length() + 1 : step.length()); // what follows counts as one more
         } catch (Throwable thrown) {
-            return new Failure(thrown);
+            return new Failure(thrown, Origin.of(thrown, null, null, context));
         }
     }
 
@@ -235,7 +235,7 @@ public abstract class Run implements Cancellable {
             int depth = hasNext() ? 1 : 0; // what follows counts as one more
             return now instanceof Failure failure ? next.recover(failure, this, depth) : next.resume(now, this, depth);
         } catch (Throwable failure) {
-            return new Failure(failure);
+            return new Failure(failure, Origin.of(failure, null, null, context));
         }
     }
 

@@ -86,15 +86,14 @@ public final class Site {
     public record Place(StackTraceElement caller, String method) {}
 
     private static @Nullable Place caller(StackTraceElement[] stack) {
-        String called = null;
+        String api = null;
         for (StackTraceElement frame : stack) {
-            boolean api = API.contains(frame.getClassName());
-            if (called != null && !api && !frame.getClassName().startsWith("java.")) {
-                return new Place(
-                        frame, called.startsWith("lambda$") ? called.substring(7, called.lastIndexOf('$')) : called);
+            boolean isApi = API.contains(frame.getClassName());
+            if (api != null && !isApi && !frame.getClassName().startsWith("java.")) {
+                return new Place(frame, api.startsWith("lambda$") ? api.substring(7, api.lastIndexOf('$')) : api);
             }
             // through is given what another of them has made
-            called = api && !frame.getMethodName().equals("through") ? frame.getMethodName() : called;
+            api = isApi && !frame.getMethodName().equals("through") ? frame.getMethodName() : api;
         }
         return null;
     }

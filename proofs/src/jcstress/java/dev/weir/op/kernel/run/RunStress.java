@@ -138,7 +138,7 @@ public final class RunStress {
 
         @Actor
         public void fail() {
-            deferred.give(new Failure(failure));
+            deferred.give(new Failure(failure, null));
         }
 
         @Actor

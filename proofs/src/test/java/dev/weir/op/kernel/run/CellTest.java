@@ -71,7 +71,7 @@ class CellTest {
     void aFailureThatNobodyTakesIsReported() {
         IllegalStateException broken = new IllegalStateException("broken");
         try (DroppedFailures dropped = DroppedFailures.collect()) {
-            cell.goOn(new Failure(broken));
+            cell.goOn(new Failure(broken, null));
             cell.drop();
             assertEquals(List.of(broken), dropped.failures());
         }

@@ -105,7 +105,7 @@ class HoldingTest {
     void aFailureThatIsRejectedIsToldByTheRejection() {
         IllegalStateException broken = new IllegalStateException("broken");
         RejectedExecutionException full = new RejectedExecutionException("full");
-        run.goOn(new Holding(new Failure(broken), Holding.on(task -> {
+        run.goOn(new Holding(new Failure(broken, null), Holding.on(task -> {
             throw full;
         })));
         assertEquals(List.of(full), outcomes);

@@ -211,7 +211,7 @@ class RunTest {
             start(with(first, then("a", second)));
             first.accept(1);
             first.accept(2);
-            first.accept(new Failure(failure));
+            first.accept(new Failure(failure, null));
             assertEquals(List.of(), outcomes);
             second.accept(3);
             second.accept(4);
@@ -284,7 +284,7 @@ class RunTest {
         try (DroppedFailures drops = DroppedFailures.collect()) {
             Hand hand = new Hand();
             start(hand).cancel();
-            hand.accept(new Failure(failure));
+            hand.accept(new Failure(failure, null));
             assertEquals(List.of(failure), drops.failures());
         }
     }
@@ -321,7 +321,7 @@ class RunTest {
                     hand,
                     (Next) (value, self, depth) -> {
                         run.getFirst().cancel();
-                        return new Failure(failure);
+                        return new Failure(failure, null);
                     },
                     then("b", 3))));
             hand.accept(1);
