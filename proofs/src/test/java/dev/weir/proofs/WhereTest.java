@@ -15,6 +15,8 @@ import dev.weir.Operators;
 import dev.weir.Overflow;
 import dev.weir.Repeat;
 import dev.weir.Retry;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -458,6 +460,23 @@ class WhereTest {
                 "at stage distinctUntilChanged", Many.of(broken).distinctUntilChanged());
         rows.forEach((place, many) ->
                 assertEquals(place, Suppressed.place(assertThrows(IllegalStateException.class, many.count()::await))));
+    }
+
+    /** As one of ours that overflows the stack does: in the run, and from its loop. */
+    @Test
+    void aStepThatThrowsTellsThePipeline() {
+        One<Object> broken = new Step<>() {
+            @Override
+            public Object poll(Run run, int depth) {
+                return WhereTest.fail();
+            }
+        };
+        for (One<?> one : List.of(One.of(1).publishOn(Runnable::run).then(broken), broken.subscribeOn(Runnable::run))) {
+            One<?> named = one.named("prices");
+            assertEquals(
+                    "in pipeline \"prices\"",
+                    Suppressed.place(assertThrows(IllegalStateException.class, named::await)));
+        }
     }
 
     /** The JDK puts the filter together, so nobody knows where: the method is told all the same. */

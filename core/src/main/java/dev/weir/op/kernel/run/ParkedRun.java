@@ -3,7 +3,6 @@ package dev.weir.op.kernel.run;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.root.Atomics;
-import dev.weir.op.kernel.root.Origin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -27,7 +26,7 @@ public final class ParkedRun extends Run {
         try { // what is on top of this is inlined, if it isn't too deep
             polled = step.poll(this, step.length());
         } catch (Throwable thrown) {
-            polled = new Failure(thrown, Origin.of(thrown, null, null, context()));
+            polled = new Failure(thrown, null);
         }
         goOn(polled);
         String pipeline = outcome == null ? Step.pipeline(Context.empty(), one) : "";
