@@ -10,6 +10,7 @@ import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Sharing;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Throwing;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Garbage;
@@ -464,6 +465,18 @@ class ShareTest {
             source.error(planned);
             assertEquals(List.of(planned), dropped.failures());
         }
+    }
+
+    /** The clock takes no timer, which is thrown where nobody below catches it. */
+    @Test
+    void aCrashGoesToSeveralAndIsWrittenIntoByNone() {
+        Context stopped = Context.empty().withClock(new StoppedClock(new IllegalStateException("planned")));
+        Many<Long> shared = Many.interval(Duration.ofSeconds(1))
+                .share(Sharing.replaying(0).startingWith(2));
+        Probe<Long> first = Probe.subscribeTo(shared, stopped);
+        Probe<Long> second = Probe.subscribeTo(shared, stopped);
+        assertSame(first.failure(), second.failure());
+        assertTrue(Failures.isShared(first.failure()));
     }
 
     @Test
