@@ -48,7 +48,7 @@ public final class Collect<T, A, R> extends End<T, R> {
         private final A container;
 
         Collecting(Collect<T, A, R> collect, Run run) {
-            super(run, Long.MAX_VALUE);
+            super(run);
             Collector<? super T, A, R> collector = collect.in(run.context());
             this.accumulator = collector.accumulator();
             this.finisher = collector.finisher();

@@ -15,7 +15,7 @@ public final class Count<T> extends End<T, Long> {
         private long count;
 
         Counting(Count<T> unused, Run run) {
-            super(run, Long.MAX_VALUE);
+            super(run);
         }
 
         @Override

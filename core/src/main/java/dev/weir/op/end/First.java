@@ -14,7 +14,12 @@ public final class First<T> extends End<T, @Nullable T> {
 
     private static final class Waiting<T> extends Terminal<T> {
         Waiting(First<T> unused, Run run) {
-            super(run, 1);
+            super(run);
+        }
+
+        @Override
+        protected long demand() {
+            return 1;
         }
 
         @Override

@@ -26,7 +26,7 @@ public final class ForEach<T> extends End<T, @Nullable Void> {
         private final Consumer<? super T> action;
 
         Acting(ForEach<T> forEach, Run run) {
-            super(run, Long.MAX_VALUE);
+            super(run);
             this.action = forEach.given();
         }
 

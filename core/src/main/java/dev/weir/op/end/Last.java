@@ -19,7 +19,7 @@ public final class Last<T> extends End<T, @Nullable T> {
         private @Nullable T last;
 
         Waiting(Last<T> unused, Run run) {
-            super(run, Long.MAX_VALUE);
+            super(run);
             this.watched = Undelivered.isAwaited(run.context()) ? new Latest<>() : null;
         }
 

@@ -23,7 +23,7 @@ public final class Match<T> extends End<T, Boolean> {
         private final boolean sought;
 
         Matching(Match<T> match, Run run) {
-            super(run, Long.MAX_VALUE);
+            super(run);
             this.predicate = match.given();
             this.sought = match.sought;
         }

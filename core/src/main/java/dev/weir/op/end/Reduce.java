@@ -23,7 +23,7 @@ public final class Reduce<T, R> extends End<T, R> {
         private R value;
 
         Reducing(Reduce<T, R> reduce, Run run) {
-            super(run, Long.MAX_VALUE);
+            super(run);
             this.step = reduce.given();
             this.value = Objects.requireNonNull(reduce.seed.get(), "reduce: the seed is null");
         }

@@ -19,7 +19,12 @@ public final class Single<T> extends End<T, T> {
         private boolean any;
 
         Waiting(Single<T> unused, Run run) {
-            super(run, 2);
+            super(run);
+        }
+
+        @Override
+        protected long demand() {
+            return 2;
         }
 
         @Override

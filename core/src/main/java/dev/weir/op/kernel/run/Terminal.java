@@ -29,7 +29,6 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
     private static final Object OVER = new Object();
 
-    private final long demand;
     private volatile @Nullable Upstream upstream;
     private @Nullable Thread starter; // until it has
     private boolean isAlone; // with that thread
@@ -37,12 +36,8 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     private boolean isAsked; // as upstream is, or is about to be: written before upstream can be seen
     private volatile @Nullable Object outcome;
 
-    /**
-     * @param demand how many items it asks for
-     */
-    protected Terminal(Run run, long demand) {
+    protected Terminal(Run run) {
         super(run.context(), run.depth());
-        this.demand = demand;
     }
 
     /** The value, once the stream has completed; null if there is nothing else to say. */
@@ -58,6 +53,10 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         return null;
     }
 
+    protected long demand() {
+        return Long.MAX_VALUE;
+    }
+
     // ---------------------------------------------------------------- starting
 
     /** Subscribes to the stream; returns what {@link Step#poll} returns. */
@@ -71,7 +70,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             Source.connect(source, this, this, few);
             Upstream connected = upstream;
             if (connected != null && !isAsked) { // before, it would be too deep for the JIT to inline it
-                connected.requestAlone(demand);
+                connected.requestAlone(demand());
             }
         } catch (Throwable thrown) { // those below are still to be told, and who ends the run throws what is fatal
             crash(thrown);
@@ -125,7 +124,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             return;
         }
         if (isAsked) {
-            newUpstream.requestAlone(demand);
+            newUpstream.requestAlone(demand());
         }
     }
 
