@@ -26,15 +26,12 @@ public final class SkipWhile<T> extends Operator<T, T> {
         public boolean onNext(T item) {
             if (!begun) {
                 try {
-                    if (predicate.test(item)) {
-                        return false;
-                    }
+                    begun = !predicate.test(item);
                 } catch (Throwable failure) {
                     return fail(failure, predicate);
                 }
-                begun = true;
             }
-            return downstream.onNext(item);
+            return begun && downstream.onNext(item);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.op.one;
 
 import dev.weir.Cancellable;
-import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
@@ -36,15 +35,6 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         return new Session();
     }
 
-    /** Closes what nobody waits for any more. */
-    private void closeAside(R resource, Context context) {
-        Dropped.reportThrown(
-                () -> Argument.due(close.apply(resource), "using: close", "a One")
-                        .withContext(_ -> context)
-                        .subscribe(_ -> {}, failure -> Dropped.report(failure, context)),
-                context);
-    }
-
     /**
      * Opens, uses and closes, one after the other. After a cancellation the opening goes on, since nobody knows whether
      * there is something to close already; what it gives is closed aside, and so is a resource in use. While it is being
@@ -70,8 +60,11 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             R resource = (R) opened;
             Part phase = new Part(run(), (used, value) -> close(used, resource, value));
             Cancellable leaving = () -> {
-                if (phase.stop()) {
-                    closeAside(resource, context());
+                if (phase.stop()) { // nobody waits for it any more: it is closed aside
+                    Runnable closing = () -> Argument.due(close.apply(resource), "using: close", "a One")
+                            .withContext(_ -> context())
+                            .subscribe(_ -> {}, failure -> Dropped.report(failure, context()));
+                    Dropped.reportThrown(closing, context());
                 }
             };
             if (running.put(leaving)) {

@@ -471,8 +471,8 @@ class ShareTest {
     @Test
     void aCrashGoesToSeveralAndIsWrittenIntoByNone() {
         Context stopped = Context.empty().withClock(new StoppedClock(new IllegalStateException("planned")));
-        Many<Long> shared = Many.interval(Duration.ofSeconds(1))
-                .share(Sharing.replaying(0).startingWith(2));
+        Many<Long> shared =
+                Many.interval(Duration.ofSeconds(1)).share(Sharing.replaying(0).startingWith(2));
         Probe<Long> first = Probe.subscribeTo(shared, stopped);
         Probe<Long> second = Probe.subscribeTo(shared, stopped);
         assertSame(first.failure(), second.failure());

@@ -344,13 +344,14 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         @Override
         public void onError(Throwable failure) {
-            fail(failure, failure, stage -> stage.onError(failure));
+            fail(failure, stage -> stage.onError(failure));
         }
 
-        private void fail(Throwable failure, @Nullable Throwable untold, Consumer<Stage<?>> told) {
+        private void fail(Throwable failure, Consumer<Stage<?>> told) {
             Member<?>[] last = close();
             noted(failure);
-            Dropped.report(last.length == 0 ? untold : null, context());
+            // what is fatal has been told, and goes on
+            Dropped.report(last.length == 0 && !Failures.isFatal(failure) ? failure : null, context());
             if (last.length > 1) {
                 Failures.shared(failure);
             }
@@ -365,8 +366,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public void crash(Throwable crash) {
             multicast.stop(multicast::cancel);
-            Throwable untold = Failures.isFatal(crash) ? null : crash; // what is fatal has been told, and goes on
-            fail(crash, untold, stage -> stage.root().crash(crash));
+            fail(crash, stage -> stage.root().crash(crash));
         }
 
         private static void end(Member<?>[] last, Consumer<Stage<?>> action) {
