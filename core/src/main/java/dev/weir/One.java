@@ -29,7 +29,6 @@ import dev.weir.op.one.Of;
 import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OnErrorReturn;
 import dev.weir.op.one.OrElse;
-import dev.weir.op.one.PublishOn;
 import dev.weir.op.one.Race;
 import dev.weir.op.one.RetryWith;
 import dev.weir.op.one.Subscribe;
@@ -485,7 +484,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream, or the timer.
      */
     public final One<T> delay(Duration delay) {
-        return onUse(new Delay<>(this, Holding.after(delay)));
+        return onUse(new Delay<>(this, Holding.after(delay), false));
     }
 
     /**
@@ -609,7 +608,7 @@ public abstract class One<T extends @Nullable Object> {
      * throws when it rejects the task; <b>cancels</b> upstream.
      */
     public final One<T> publishOn(Executor executor) {
-        return onUse(new PublishOn<>(this, executor));
+        return onUse(new Delay<>(this, Holding.on(Argument.given(executor, "publishOn: the executor")), true));
     }
 
     /**

@@ -40,6 +40,6 @@ public final class Valve {
     /** Gives the item when it may go through; until then it is held, and told if nobody waits for it any more. */
     <T> One<T> opened(T item) {
         Gate closed = gate.get();
-        return closed == null ? One.of(item) : new Delay<>(One.of(item), closed::await);
+        return closed == null ? One.of(item) : new Delay<>(One.of(item), closed::await, false);
     }
 }

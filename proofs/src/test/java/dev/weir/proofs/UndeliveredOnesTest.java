@@ -71,10 +71,10 @@ class UndeliveredOnesTest {
         put("cache behind a delay", "Cache", run -> run.open(1).delay(SECOND).cache());
         put("cache for a time", "CacheFor", run -> run.open(2).cache(SECOND));
         put("delay", "Delay", run -> run.open(1).delay(SECOND));
-        put("publishOn", "PublishOn", run -> run.open(1).publishOn(run.time.executor()));
+        put("publishOn", "Delay", run -> run.open(1).publishOn(run.time.executor()));
         put(
                 "publishOn twice",
-                "PublishOn",
+                "Delay",
                 run -> run.now().publishOn(run.time.executor()).publishOn(run.time.executor()));
         put("subscribeOn", "SubscribeOn", run -> run.now().subscribeOn(run.time.executor()));
         put("using", "Using", run -> One.using(run.open(2), token -> One.of(run.given(token)), run::close));
