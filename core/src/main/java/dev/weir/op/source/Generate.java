@@ -50,7 +50,7 @@ public final class Generate<T> extends Source<T> {
         public void request(long n) {
             open(n);
             if (!isClosed() && started.first()) {
-                VirtualThreads.start("generate", root.context(), this::run);
+                VirtualThreads.start("generate", root.context(), () -> root.guard(this::run));
             }
         }
 
@@ -87,21 +87,16 @@ public final class Generate<T> extends Source<T> {
 
         private void run() {
             owner = Thread.currentThread();
-            Throwable thrown = null;
+            Throwable failure = null;
             try {
                 VirtualThreads.call(root.context(), () -> {
                     body.run(this);
                     return this;
                 });
-            } catch (Throwable itsOwn) {
-                thrown = itsOwn;
+            } catch (Throwable thrown) {
+                failure = thrown;
             }
             owner = null;
-            Throwable failure = thrown;
-            root.guard(() -> end(failure));
-        }
-
-        private void end(@Nullable Throwable failure) {
             boolean live = !isClosed();
             cancel();
             if (live) {
