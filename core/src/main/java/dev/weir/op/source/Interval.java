@@ -25,10 +25,10 @@ public final class Interval extends Source<Long> {
         ticking.schedule();
     }
 
-    private final class Ticking extends Requested implements Upstream, Runnable {
+    private final class Ticking extends Slot implements Upstream, Runnable {
         private final Stage<? super Long> downstream;
         private final Root root;
-        private final Slot timer = new Slot();
+        private final Requested demand = new Requested();
         private final long begin;
         private long next; // the number of the tick that is waited for
 
@@ -41,13 +41,13 @@ public final class Interval extends Source<Long> {
         private void schedule() {
             long wait = Requested.product(next + 1, period)
                     - (root.context().clock().nanoTime() - begin);
-            timer.schedule(root, this, Duration.ofNanos(Math.max(0, wait)));
+            schedule(root, this, Duration.ofNanos(Math.max(0, wait)));
         }
 
         @Override
         public void run() {
-            if (!timer.isCancelled() && get() > 0 && downstream.onNext(next)) {
-                subtract(1);
+            if (!isCancelled() && demand.get() > 0 && downstream.onNext(next)) {
+                demand.subtract(1);
             }
             // those missed while an item was handled are skipped
             next = Math.max(next + 1, (root.context().clock().nanoTime() - begin) / period);
@@ -56,12 +56,7 @@ public final class Interval extends Source<Long> {
 
         @Override
         public void request(long n) {
-            add(n);
-        }
-
-        @Override
-        public void cancel() {
-            timer.cancel();
+            demand.add(n);
         }
     }
 }
