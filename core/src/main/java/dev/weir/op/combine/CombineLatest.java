@@ -50,8 +50,7 @@ public final class CombineLatest<R> extends Flattening<Object, R> {
         protected void take(int side, @Nullable Object item) {
             Object before = newest[side];
             if (item == null) {
-                live--;
-                if (live == 0 || before == null) {
+                if (--live == 0 || before == null) {
                     end();
                 }
                 return;

@@ -76,12 +76,11 @@ public final class Race<T> extends Source<T> {
 
         /** Whether it is, or is from now on: then the others are cancelled. */
         boolean isFirst(Object runner) {
-            Object known = first.get();
-            if (known == null && first.compareAndSet(null, runner)) {
+            Object known = first.compareAndExchange(null, runner);
+            if (known == null) {
                 cancelAllBut(runner);
-                return true;
             }
-            return known == runner;
+            return known == null || known == runner;
         }
 
         private void cancelAllBut(Object one) {

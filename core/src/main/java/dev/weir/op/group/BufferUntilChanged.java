@@ -61,13 +61,11 @@ public final class BufferUntilChanged<T> extends Operator<T, List<T>> {
 
         @Override
         protected void emit() {
-            if (!isDone()) {
-                return;
-            }
-            if (!hasFailed() && emitted < demand() && !list.isEmpty()) {
+            boolean last = isDone();
+            if (last && !hasFailed() && emitted < demand() && !list.isEmpty()) {
                 emit(list.take());
             }
-            if (!isCancelled() && (hasFailed() || list.isEmpty())) {
+            if (last && !isCancelled() && (hasFailed() || list.isEmpty())) {
                 end();
             }
         }
