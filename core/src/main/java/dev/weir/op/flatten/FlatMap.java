@@ -209,7 +209,11 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             running.end();
             if (!(polled instanceof Signal)) {
                 spare = run;
-                emit(polled);
+                if (isCancelled()) {
+                    undelivered(polled);
+                } else if (polled != null) {
+                    emitted += downstream.onNext((R) polled) ? 1 : 0;
+                }
                 run.closeOpen();
                 return false;
             }
@@ -218,14 +222,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             running.add(run);
             run.goOn(polled); // which lets go of it if all is cancelled
             return true;
-        }
-
-        private void emit(@Nullable Object value) {
-            if (isCancelled()) {
-                undelivered(value);
-            } else if (value != null) {
-                emitted += downstream.onNext((R) value) ? 1 : 0;
-            }
         }
 
         @Override
