@@ -76,11 +76,12 @@ public final class Race<T> extends Source<T> {
 
         /** Whether it is, or is from now on: then the others are cancelled. */
         boolean isFirst(Object runner) {
-            Object known = first.compareAndExchange(null, runner);
-            if (known == null) {
+            Object known = first.get();
+            if (known == null && first.compareAndSet(null, runner)) {
                 cancelAllBut(runner);
+                return true;
             }
-            return known == null || known == runner;
+            return known == runner;
         }
 
         private void cancelAllBut(Object one) {

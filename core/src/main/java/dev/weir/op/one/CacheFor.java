@@ -25,19 +25,22 @@ public final class CacheFor<T extends @Nullable Object> extends Behind<T, T> {
 
     @Override
     public @Nullable Object poll(Run run, int depth) {
-        Clock clock = run.context().clock();
-        return current.renewed(old -> old.known && clock.nanoTime() - old.until >= 0, () -> new Kept(clock))
+        return current.renewed(Kept::isOver, () -> new Kept(run.context().clock()))
                 .poll();
     }
 
     private final class Kept extends SharedRun {
-        private final Clock clock; // of who asks, as the source may see another one
+        private final Clock clock; // of who asked first: others may have another one, and so may the source
         private long until; // before `known`
         private volatile boolean known;
 
         Kept(Clock clock) {
             super(source, false);
             this.clock = clock;
+        }
+
+        boolean isOver() {
+            return known && clock.nanoTime() - until >= 0;
         }
 
         @Override

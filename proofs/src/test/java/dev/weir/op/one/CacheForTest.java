@@ -56,6 +56,21 @@ class CacheForTest {
         assertEquals(1, source.subscriptions());
     }
 
+    /** Those who ask may have clocks of their own, which say nothing of each other's time. */
+    @Test
+    void theTimeIsThatOfTheClockItBeganBy() {
+        VirtualTime other = new VirtualTime();
+        other.advance(Duration.ofHours(1));
+        One<Integer> shared = One.supply(runs::incrementAndGet).cache(Duration.ofMinutes(1));
+        One<Integer> first = shared.withContext(context -> context.withClock(other));
+        One<Integer> second = shared.withContext(context -> context.withClock(time));
+        assertEquals(1, first.await());
+        time.advance(Duration.ofMinutes(2));
+        assertEquals(1, second.await());
+        other.advance(Duration.ofMinutes(1));
+        assertEquals(2, second.await());
+    }
+
     @Test
     void doesNotKeepAFailure() {
         One<Integer> failing = One.<Integer>fail(() -> new IllegalStateException("run " + runs.incrementAndGet()))
