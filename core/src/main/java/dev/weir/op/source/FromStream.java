@@ -3,6 +3,7 @@ package dev.weir.op.source;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Known;
@@ -63,8 +64,13 @@ public final class FromStream<T> extends PullSource<T> {
                         spliterator = spliterator == null ? stream.spliterator() : spliterator;
                         item = spliterator.tryAdvance(this) ? item : null;
                     } catch (Throwable failure) {
-                        close(true);
-                        return fail(failure, supplier);
+                        if (!closed.isTaken()) {
+                            close(true);
+                            return fail(failure, supplier);
+                        }
+                        Dropped.reportQuietly(failure, root.context()); // as who has left has closed it meanwhile
+                        Failures.throwIfFatal(failure);
+                        return ENDED;
                     }
                     if (item == null) {
                         close(true);

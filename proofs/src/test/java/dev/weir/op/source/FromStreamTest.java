@@ -10,6 +10,7 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -116,6 +117,20 @@ class FromStreamTest {
         assertEquals(
                 IllegalStateException.class,
                 Probe.subscribeTo(Many.fromStream(() -> used)).failure().getClass());
+        assertEquals(List.of("closed"), log);
+    }
+
+    @Test
+    void whatFailsAsItIsClosedElsewhereIsNoFailureOfTheStream() {
+        List<Probe<Integer>> probes = new ArrayList<>();
+        probes.add(Probe.subscribeTo(
+                logged(Stream.of(1).peek(i -> {
+                    CompletableFuture.runAsync(() -> probes.getFirst().cancel()).join();
+                    throw new IllegalStateException("it is closed");
+                })),
+                0));
+        probes.getFirst().request(1);
+        probes.getFirst().assertNothing();
         assertEquals(List.of("closed"), log);
     }
 
